@@ -94,7 +94,7 @@ ROOMS = (
         "web",
         "the board in the browser",
         "processes engine commandline kifu analysis/reading analysis/explanation analysis/judging analysis/report"
-        " analysis play arena classroom",
+        " analysis/survey analysis play collection arena classroom",
     ),
     room(
         "cli",

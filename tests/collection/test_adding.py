@@ -93,6 +93,23 @@ def test_a_saved_game_takes_anothers_place(tmp_path):
         assert len(collection) == 5
 
 
+def test_a_game_saved_with_other_words_stays_the_same_game(tmp_path):
+    with collection_of(tmp_path, GAME + "\n" + made_up(5)) as collection:
+        collection.connection.execute("INSERT INTO analyses VALUES (1, '', x'')")
+        other = GAME.replace("gut", "besser").replace("1-0", "0-1").replace("[Date", '[WhiteElo "2000"]\n[Date')
+        (game,) = read_games(other)
+        assert save_game(collection, game, replaced=1) == 1
+        assert collection.text(1) == other
+        row = collection.row(1)
+        assert (row.result, row.white_rating, row.opening, row.number) == ("0-1", 2000, "King's Knight Opening", 1)
+        assert len(collection) == 6
+        assert collection.connection.execute("SELECT COUNT(*) FROM analyses").fetchone() == (1,)
+        (answer,) = (move for move in visits(collection, Position()).moves if move.san == "e4")
+        assert answer.black >= 1
+        assert save_game(collection, game, replaced=2) == 1
+        assert len(collection) == 5
+
+
 def test_many_files_of_any_kind(tmp_path):
     import gzip
 

@@ -28,6 +28,7 @@ from kiebitz.collection.schema import (
     Array,
     CollectionError,
     packed,
+    unpacked,
     value,
 )
 from kiebitz.engine.opening_names import OpeningName
@@ -89,15 +90,43 @@ def add_games(
 
 
 def save_game(collection: Collection, game: PgnGame, replaced: int | None = None, source: str = "board") -> int:
-    """Save a game, in the place of another one if given; its number, which is a new one unless it was there already.
+    """Save a game, in the place of another one if given; its number.
 
-    Raises CollectionError if the game that it replaces isn't there any more.
+    A game that has changed in nothing but its text keeps its number, with its analysis and what was practised of it;
+    with other moves, players or another date it is a new game. Raises CollectionError if the game that it replaces
+    isn't there any more.
     """
+    mark = fingerprint(game)
     with collection.writing() as connection:
-        if replaced is not None and not remove_games(connection, [replaced]):
+        if replaced is not None and value(connection, "SELECT 1 FROM games WHERE game = ?", replaced) is None:
             raise CollectionError(f"game {replaced} isn't in the collection any more; save this one as a new game")
-        _add_portion(connection, [game], source)
-        return int(value(connection, "SELECT game FROM games WHERE fingerprint = ?", fingerprint(game)))
+        known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
+        if known is not None:
+            _write_again(connection, known, mark, game)
+        else:
+            _add_portion(connection, [game], source)
+            known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
+        if replaced is not None and replaced != known:
+            remove_games(connection, [replaced])
+        return int(known)
+
+
+def _write_again(connection: sqlite3.Connection, number: int, mark: int, game: PgnGame) -> None:
+    """Give a game another text and other tags; its moves are the same, and so is what is known of its positions."""
+    eco, opening, source, place = connection.execute(
+        "SELECT eco, opening, source, number FROM games WHERE game = ?", (number,)
+    ).fetchone()
+    row = list(_row((number, mark), game, _players(connection, [game]), source, OpeningName(eco, opening)))
+    connection.execute("DELETE FROM games WHERE game = ?", (number,))
+    connection.execute(INSERT, (*row[:-1], place))
+    connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (number, *compressed(game.raw.text)))
+    portion, first, blob = connection.execute(
+        "SELECT portion, first, columns FROM portions WHERE first <= ? ORDER BY first DESC LIMIT 1", (number,)
+    ).fetchone()
+    columns = {name: column.copy() for name, column in unpacked(GAME_COLUMNS, blob).items()}
+    for name, column in unpacked(GAME_COLUMNS, _columns([tuple(row)])).items():
+        columns[name][number - first] = column[0]
+    connection.execute("UPDATE portions SET columns = ? WHERE portion = ?", (packed(GAME_COLUMNS, columns), portion))
 
 
 def fingerprint(game: PgnGame) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.collection.options import CollectionFile
 from kiebitz.commandline.options import START
 from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
 
@@ -58,12 +59,13 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    collection: CollectionFile = None,
 ) -> None:
     """Open a board in the browser: analyse, play, watch the engine think.
 
     Only this machine can connect, unless --host is given; then the printed address contains a token, and nobody can
-    connect without it. Changed games are kept in your data directory and offered at the next start, but not with
-    --host. Ctrl-C ends the server.
+    connect without it. Changed games are kept in your data directory and offered at the next start, and your collection
+    (kiebitz games) is shown, but not with --host. Ctrl-C ends the server.
     """
     if lacking := missing():
         refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}")
@@ -95,7 +97,14 @@ def serve(
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
         address = Address(host, listening.getsockname()[1])
-        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources)
+        board = Board(
+            address,
+            limits,
+            first,
+            _folder() if address.is_loopback else None,
+            sources,
+            collection=_own_games(collection) if address.is_loopback else None,
+        )
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
@@ -132,6 +141,16 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
     for fault in tables.faults if tables else ():
         warn(f"{fault}; the other directories are used")
     return Sources(opened, tables)
+
+
+def _own_games(file: Path | None) -> Path | None:
+    """Where the user's collection is; None if there is no home."""
+    from kiebitz.collection.collection import default_path
+
+    try:
+        return file or default_path()
+    except RuntimeError:
+        return None  # which is said where games are kept
 
 
 def _folder() -> Path | None:

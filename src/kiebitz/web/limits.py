@@ -17,6 +17,8 @@ class Limits:
     """Of a PGN or FEN that is loaded."""
     games: int = 5_000
     """Of a text that is loaded."""
+    added_bytes: int = 1 << 31
+    """Of a file whose games are added to the collection."""
     kept_games: int = 500
     """Of games that were changed and are offered at the next start; more are refused, none is deleted."""
     positions: int = 5_000
