@@ -64,20 +64,13 @@ def add_games(
 ) -> Added:
     """Add games; ``on_portion`` is told what is on the disk so far.
 
-    ``source`` is said to be where they come from in the place of their files. ``cursor`` is kept with it in the last
-    transaction: how far it was read. Raises CollectionError, and as the reader of the games.
+    ``source`` is said to be where they come from in the place of their files. ``cursor`` is kept with it when they
+    are there: how far it was read. Raises CollectionError, and as the reader of the games.
     """
     added = Added()
     stream = iter(games)
-    following = next(_portions(stream), [])
-    while following or cursor is not None:
-        portion, following = following, next(_portions(stream), [])
+    while portion := _next_portion(stream):
         with collection.writing() as connection:
-            # A source's cursor says that all of its games are there.
-            if cursor is not None and not following:
-                number = _source(connection, source or "")
-                connection.execute("UPDATE sources SET cursor = ? WHERE source = ?", (cursor, number))
-                cursor = None
             found = _add_portion(connection, portion, source)
         added.games += found.games
         added.known += found.known
@@ -86,6 +79,10 @@ def add_games(
             for fault in game.faults:
                 on_fault(fault)
         on_portion(added)
+    if cursor is not None and source is not None:
+        with collection.writing() as connection:
+            number = _source(connection, source)
+            connection.execute("UPDATE sources SET cursor = ? WHERE source = ?", (cursor, number))
     return added
 
 
@@ -140,8 +137,8 @@ def fingerprint(game: PgnGame) -> int:
     return int.from_bytes(hashed.digest(), "little", signed=True)
 
 
-def _portions(games: Iterator[PgnGame]) -> Iterator[list[PgnGame]]:
-    """The games, as many at a time as become durable together: memory is bounded."""
+def _next_portion(games: Iterator[PgnGame]) -> list[PgnGame]:
+    """The next games, as many as become durable together: memory is bounded."""
     portion: list[PgnGame] = []
     characters = plies = 0
     for game in games:
@@ -154,8 +151,7 @@ def _portions(games: Iterator[PgnGame]) -> Iterator[list[PgnGame]]:
             or plies > MOST_PLIES_A_PORTION
         ):
             break
-    if portion:
-        yield portion
+    return portion
 
 
 def _add_portion(connection: sqlite3.Connection, games: Sequence[PgnGame], source: str | None) -> Added:

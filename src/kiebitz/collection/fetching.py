@@ -2,8 +2,8 @@
 
 Written after https://lichess.org/api (games of a user) and https://www.chess.com/news/view/published-data-api; not
 proven against the real servers. One request at a time, with a User-Agent; who answers that it is too much is asked
-again when it says, a minute later if it doesn't. How far a source was read is kept in the transaction that adds its
-games, so a fetch that is interrupted goes on where it was.
+again when it says, a minute later if it doesn't. How far a source was read is kept as soon as its games are there, so a
+fetch that is interrupted goes on where it was.
 """
 
 from __future__ import annotations

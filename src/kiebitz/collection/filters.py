@@ -33,7 +33,7 @@ def condition_of(connection: sqlite3.Connection, select: GameSelection, color: s
     """The condition of a selection; ``color`` ('white', 'black') says which side its player has."""
     found = EVERY
     if select.player:
-        names = _numbers(connection, "player", "players", lambda name: _has_words(select.player, name))
+        names = _numbers(connection, "player", "players", lambda name: has_words(select.player, name))
         sides = [color] if color else ["white", "black"]
         found &= Condition("(" + " OR ".join(f"{side} IN ({names})" for side in sides) + ")")
     for side in ("white_rating", "black_rating"):
@@ -61,7 +61,8 @@ def condition_of(connection: sqlite3.Connection, select: GameSelection, color: s
     return found
 
 
-def _has_words(words: str, name: str) -> bool:
+def has_words(words: str, name: str) -> bool:
+    """Whether all words stand in a name, capital or small."""
     name = name.casefold()
     return all(word in name for word in words.casefold().split())
 

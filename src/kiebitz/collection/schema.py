@@ -49,7 +49,7 @@ PAWN_COLUMNS: Columns = (("white", "<u8"), ("black", "<u8"), ("game", "<u2"), ("
 RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
 REMOVED = 255
 """In the place of a result: the game was removed."""
-MOST_GAMES_A_PORTION = 1 << 14
+MOST_GAMES_A_PORTION = 1 << 13
 """What the columns can count is more."""
 
 CREATE = (
