@@ -70,6 +70,12 @@ ROOMS = (
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
     room("play", "a game in the terminal", "engine commandline kifu"),
     room(
+        "collection",
+        "the user's own games: kept, found by position, what they miss",
+        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging"
+        " analysis/archive_run analysis/survey play",
+    ),
+    room(
         "protocols",
         "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",
         "processes engine commandline analysis/explanation play",
@@ -89,13 +95,13 @@ ROOMS = (
         "web",
         "the board in the browser",
         "processes engine commandline kifu programs analysis/reading analysis/explanation analysis/judging"
-        " analysis/report analysis play arena classroom",
+        " analysis/report analysis/survey analysis play collection arena classroom",
     ),
     room(
         "cli",
         "gives the commands their names",
-        "commandline kifu analysis/reading analysis/explanation analysis/survey analysis mate play protocols arena"
-        " cluster classroom web",
+        "commandline kifu analysis/reading analysis/explanation analysis/survey analysis collection mate play protocols"
+        " arena cluster classroom web",
     ),
 )
 NAMES = tuple(each.name for each in ROOMS)

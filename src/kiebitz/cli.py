@@ -21,6 +21,7 @@ from kiebitz.arena.train.command import train
 from kiebitz.arena.tune.command import tune
 from kiebitz.classroom.command import lab
 from kiebitz.cluster.command import cluster
+from kiebitz.collection.command import games
 from kiebitz.commandline.additions import KiebitzGroup
 from kiebitz.commandline.doctor.command import doctor
 from kiebitz.commandline.position_commands import bench, best, evaluate, perft
@@ -70,6 +71,7 @@ def kiebitz_command(
 app.command()(analyse)
 app.command()(survey)
 app.command()(positions)
+app.add_typer(games, name="games")
 app.command()(explain)
 app.command()(best)
 app.command(name="eval")(evaluate)

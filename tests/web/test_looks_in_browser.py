@@ -41,6 +41,7 @@ def test_the_board_has_no_barriers(visit, scheme):
         ("think/?view=tree", "#trees .row.node"),
         ("think/?view=table", "#fill"),
         ("think/?view=evaluation", "#picture svg"),
+        ("mygames/", "#explorer-board .piece"),
         ("shogi/", "#spots rect"),
         ("classroom/", ".animation .current"),
         ("classroom/?view=claims", "#list tbody tr"),

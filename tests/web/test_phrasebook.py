@@ -17,6 +17,10 @@ SPOKEN = {
     "web/*.py": ("GameError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
     "web/stored_notes.py": ("ValueError",),
+    "web/my_games.py": ("ValueError", "CollectionError"),
+    "web/added_games.py": ("UploadError", "told"),
+    "collection/*.py": ("CollectionError",),
+    "collection/structures.py": ("ValueError",),
     "commandline/additions.py": ("AdditionError",),
     "core/chess/fen_text.py": ("FenError", "append"),
     "analysis/reading/reader.py": ("tell",),
@@ -31,6 +35,9 @@ SPOKEN = {
 ELSEWHERE = {"claims/src/kiebitz_claims/claims/experiment.py": ("UnknownClaimError",)}
 # Other ways that sentences take: what is put together from them, and constants.
 OTHERWISE = {
+    "'x' is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0",
+    "'x' is no date; write 2024-05-01, 2024-05 or 2024",
+    "'x' is no code of an opening; write B33, B3 or B, or a range B20-B99",
     "castling 'KQ' dropped: the king of White is on f7, not on rank 1",
     "castling 'kq' dropped: there is no rook of Black to castle with",
     "castling 'K' dropped: only Chess960 castles with the king on c1 and the rook on h1",

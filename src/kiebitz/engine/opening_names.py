@@ -32,7 +32,7 @@ class OpeningName:
 
 def opening_name(position: Position) -> OpeningName | None:
     """The name of the opening that a position belongs to; None if it has none of its own."""
-    return _names().get(position.hash_key)
+    return opening_names().get(position.hash_key)
 
 
 def last_opening_name(positions: Iterable[Position]) -> OpeningName | None:
@@ -47,7 +47,7 @@ def last_opening_name(positions: Iterable[Position]) -> OpeningName | None:
 
 
 @cache
-def _names() -> dict[int, OpeningName]:
+def opening_names() -> dict[int, OpeningName]:
     """Every name by the key of its position; read once, when the first one is asked for.
 
     Neighbours in the table share their first moves, which are played once.

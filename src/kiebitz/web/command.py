@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.collection.options import CollectionFile
 from kiebitz.commandline.options import START
 from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
 
@@ -78,12 +79,13 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    collection: CollectionFile = None,
 ) -> None:
     """Open a board in the browser: analyse, play, watch the engine think.
 
     Only this machine can connect, unless --host is given; then the printed address contains a token, and nobody can
-    connect without it. Changed games are kept in your data directory and offered at the next start, but not with
-    --host. Ctrl-C ends the server.
+    connect without it. Changed games are kept in your data directory and offered at the next start, and your collection
+    (kiebitz games) is shown, but not with --host. Ctrl-C ends the server.
     """
     if lacking := missing():
         refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}")
@@ -117,7 +119,14 @@ def serve(
     with listening:
         address = Address(host, listening.getsockname()[1])
         board = Board(
-            address, limits, first, _folder() if address.is_loopback else None, sources, judges=judges, followed=follow
+            address,
+            limits,
+            first,
+            _folder() if address.is_loopback else None,
+            sources,
+            judges=judges,
+            followed=follow,
+            collection=_own_games(collection) if address.is_loopback else None,
         )
         server = uvicorn.Server(
             uvicorn.Config(
@@ -167,6 +176,16 @@ def _judges(programs: list[str]) -> tuple[str, ...]:
         except ProgramError as error:
             refuse(f"--engine: {error}")
     return tuple(programs)
+
+
+def _own_games(file: Path | None) -> Path | None:
+    """Where the user's collection is; None if there is no home."""
+    from kiebitz.collection.collection import default_path
+
+    try:
+        return file or default_path()
+    except RuntimeError:
+        return None  # which is said where games are kept
 
 
 def _folder() -> Path | None:

@@ -25,6 +25,8 @@ class Limits:
     """That are made at a time."""
     kept_bytes: int = 1 << 22
     """Of a game that was changed and is kept."""
+    added_bytes: int = 1 << 31
+    """Of a file whose games are added to the collection."""
     kept_games: int = 500
     """Of games that were changed and are offered at the next start; more are refused, none is deleted."""
     positions: int = 5_000

@@ -283,6 +283,69 @@ GERMAN = {
     "not a tree: {reason}; write nested lists of numbers such as [[3, 12], [2, 4]]": (
         "kein Baum: {reason}; schreib verschachtelte Listen von Zahlen wie [[3, 12], [2, 4]]"
     ),
+    # My games
+    "there is no collection here; kiebitz serve without --host has yours": (
+        "hier ist keine Sammlung; kiebitz serve ohne --host hat deine"
+    ),
+    "Other pages have no business here.": "Andere Seiten haben hier nichts zu suchen.",
+    "the file was not sent to its end": "die Datei kam nicht bis zu ihrem Ende",
+    "{folder} can't take the file: {why}": "{folder} kann die Datei nicht aufnehmen: {why}",
+    "the file has more than {most} MB; use kiebitz games add": (
+        "die Datei hat mehr als {most} MB; nimm kiebitz games add"
+    ),
+    "there is no game to save": "da ist keine Partie zum Speichern",
+    "no position was asked; ask for one first": "es wurde keine Stellung gefragt; lass dir erst eine geben",
+    "this move is not legal here": "dieser Zug ist hier nicht erlaubt",
+    "game {number} isn't in the collection any more; save this one as a new game": (
+        "Partie {number} ist nicht mehr in der Sammlung; speichere diese als neue Partie"
+    ),
+    "the analysis of game {number} is damaged ({why}); make it anew: kiebitz games analyse --again": (
+        "die Analyse von Partie {number} ist beschädigt ({why}); mach sie neu: kiebitz games analyse --again"
+    ),
+    "there is no game {number} in the collection": "in der Sammlung gibt es keine Partie {number}",
+    "a game's text is damaged ({why})": "der Text einer Partie ist beschädigt ({why})",
+    "{file} can't be used as a collection: {why}; name another with --collection": (
+        "{file} taugt nicht als Sammlung: {why}; nenn eine andere mit --collection"
+    ),
+    "the collection's index is damaged; export its games and add them to a new one": (
+        "das Verzeichnis der Sammlung ist beschädigt; exportiere ihre Partien und füge sie einer neuen hinzu"
+    ),
+    "{file} can't be written ({why}): make room on its disk, and do it again; what was added before is safe": (
+        "{file} lässt sich nicht schreiben ({why}): mach Platz auf der Platte und versuch es noch einmal; was vorher"
+        " hinzukam, ist sicher"
+    ),
+    "{file} has been busy for {seconds} s with another process; try again later": (
+        "{file} ist seit {seconds} s von einem anderen Prozess belegt; versuch es später noch einmal"
+    ),
+    "{file} is damaged or no collection ({why}); name another with --collection": (
+        "{file} ist beschädigt oder keine Sammlung ({why}); nenn eine andere mit --collection"
+    ),
+    "{file} is no collection of Kiebitz's; name another with --collection": (
+        "{file} ist keine Sammlung von Kiebitz; nenn eine andere mit --collection"
+    ),
+    "{file} was written by another version of Kiebitz; name another with --collection": (
+        "{file} hat eine andere Version von Kiebitz geschrieben; nenn eine andere mit --collection"
+    ),
+    "{quoted} names no material; write it as KRPvKR, w:KRPvKR (White's pawn) or KRP*vKRP*": (
+        "{quoted} nennt kein Material; schreib es wie KRPvKR, w:KRPvKR (Weiß hat den Bauern) oder KRP*vKRP*"
+    ),
+    "{quoted} names no pawns; write White's, a slash and Black's: d4 e3 / d5 e6 -c": (
+        "{quoted} nennt keine Bauern; schreib die weißen, einen Schrägstrich und die schwarzen: d4 e3 / d5 e6 -c"
+    ),
+    "{quoted} has a pawn where it says there is none": "{quoted} hat einen Bauern, wo keiner stehen soll",
+    "{quoted} is no placement of a FEN": "{quoted} ist keine Aufstellung einer FEN",
+    "{quoted} is no place of a pawn; write d4, -d4 (none there) or -d (none on the file)": (
+        "{quoted} ist kein Platz eines Bauern; schreib d4, -d4 (dort keiner) oder -d (keiner auf der Linie)"
+    ),
+    "{quoted} is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0": (
+        "{quoted} ist kein Ergebnis; schreib 1-0, 0-1, 1/2-1/2, * oder 0-0"
+    ),
+    "{quoted} is no date; write 2024-05-01, 2024-05 or 2024": (
+        "{quoted} ist kein Datum; schreib 2024-05-01, 2024-05 oder 2024"
+    ),
+    "{quoted} is no code of an opening; write B33, B3 or B, or a range B20-B99": (
+        "{quoted} ist kein Eröffnungsschlüssel; schreib B33, B3 oder B, oder einen Bereich B20-B99"
+    ),
 }
 MOST_CHARACTERS = 300
 QUOTED = "quoted"

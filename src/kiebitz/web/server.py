@@ -30,6 +30,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline import shogi_picture
 from kiebitz.commandline.web_page import colours, drawn_board
+from kiebitz.web.added_games import GameUpload
 from kiebitz.web.broadcast import STREAM_KINDS, Onlooker
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
@@ -59,6 +60,8 @@ from kiebitz.web.messages import (
     read,
     written,
 )
+from kiebitz.web.my_games import MyGames
+from kiebitz.web.my_games_messages import MY_GAMES_KINDS
 from kiebitz.web.phrasebook import in_words
 from kiebitz.web.play import Play
 from kiebitz.web.play_messages import PLAY_KINDS, Join
@@ -163,14 +166,16 @@ class Board:
         *,
         judges: tuple[str, ...] = (),
         followed: Path | None = None,
+        collection: Path | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
         What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``. ``judges``
         are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``. Tabs follow the file ``followed`` as it
-        grows; None: there is none.
+        grows; None: there is none. ``collection`` is the file of the user's own games; None: they aren't shown.
         """
         self.address = address
+        self._collection = collection
         self.limits = limits or Limits()
         self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
         """What a tab must know; empty on loopback."""
@@ -212,6 +217,8 @@ class Board:
             WebSocketRoute("/shogi/tab", partial(self._tab, Conversation(SHOGI_KINDS, Enter, self._shogi))),
             WebSocketRoute("/stream/tab", partial(self._tab, Conversation(STREAM_KINDS, Enter, self._onlooker))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
+            WebSocketRoute("/mygames/tab", partial(self._tab, Conversation(MY_GAMES_KINDS, Enter, self._my_games))),
+            Route("/mygames/games", GameUpload(self._collection, self.limits.added_bytes).take, methods=["POST"]),
             Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
             Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
             Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
@@ -235,6 +242,9 @@ class Board:
 
     def _classroom(self, send: Send) -> Classroom:
         return Classroom(send, self._shelf)
+
+    def _my_games(self, send: Send) -> MyGames:
+        return MyGames(send, self._collection)
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""

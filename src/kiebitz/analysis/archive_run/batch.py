@@ -250,6 +250,21 @@ def run(request: AnalysisRequest, observer: Observer, *, farm: Farm | None = Non
     return totals
 
 
+def outcomes_of(
+    raws: Iterator[RawGame],
+    settings: AnalysisSettings,
+    jobs: int = 1,
+    on_progress: Callable[[float], None] = lambda characters: None,
+) -> Outcomes:
+    """The outcomes of games one after another, for whoever keeps them elsewhere than in a file; close the generator.
+
+    ``on_progress`` is told the characters of input done. Raises BatchError, StoreError, ProgramError.
+    """
+    games = ((raw, True) for raw in raws)
+    progress = Progress(lambda characters, done: on_progress(characters), 0)
+    return _in_processes(jobs, games, settings, progress) if jobs > 1 else _here(games, settings, progress)
+
+
 def _output_of(request: AnalysisRequest, network: str | None) -> Journal | StandardOutput:
     """Where the games go. Raises as ``Journal``."""
     if request.output is None:

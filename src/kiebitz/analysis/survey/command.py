@@ -70,14 +70,15 @@ def survey(
     console.print(clean(heading), markup=False, soft_wrap=True)
     for each, rows in answers:
         console.print(f"\n{each.title}", style="bold", markup=False)
-        console.print(_table(rows) if rows else "nothing in the data tells", markup=False)
+        console.print(answer_table(rows) if rows else "nothing in the data tells", markup=False)
         if sql:
             typer.echo(f"{each.sql};")
     if html is not None:
         console.print(f"\nPage: {html}", markup=False)
 
 
-def _table(rows: list[dict[str, Any]]) -> Table:
+def answer_table(rows: list[dict[str, Any]]) -> Table:
+    """The rows of an answer, of which there is one at least."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

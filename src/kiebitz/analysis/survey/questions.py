@@ -107,7 +107,7 @@ WITH played AS (
     win_percent_lost, CASE phase {parts} END AS part
   FROM moves JOIN games ON moves.game = games.game WHERE move <> '0000'
 ), regular AS (
-  SELECT player, COUNT(DISTINCT game) AS games FROM played WHERE player IS NOT NULL{_named(player)}
+  SELECT player, COUNT(DISTINCT game) AS games FROM played WHERE player IS NOT NULL{named(player)}
   GROUP BY player ORDER BY games DESC, player LIMIT {MOST_PLAYERS}
 )
 SELECT played.player AS player, phase, games, COUNT(*) AS moves,
@@ -125,7 +125,7 @@ WITH marked AS (
     White, Black, CASE color WHEN 'white' THEN White ELSE Black END AS player
   FROM moves JOIN games ON moves.game = games.game WHERE judgement IS NOT NULL AND motif IS NOT NULL
 ), wanted AS (
-  SELECT * FROM marked WHERE place > 0{_named(player)}
+  SELECT * FROM marked WHERE place > 0{named(player)}
 ), worst AS (
   SELECT motif, MAX(win_percent_lost) AS most FROM wanted GROUP BY motif
 ), shown AS (
@@ -142,7 +142,7 @@ FROM wanted JOIN examples ON wanted.motif = examples.motif
 GROUP BY wanted.motif, example ORDER BY points_lost DESC, motif"""
 
 
-def _named(player: str) -> str:
+def named(player: str) -> str:
     """The condition that a player's name has all words."""
     words = [word.replace("'", "''") for word in player.lower().split()]
     return "".join(f" AND STRPOS(LOWER(player), '{word}') > 0" for word in words)

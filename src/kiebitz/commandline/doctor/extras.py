@@ -11,6 +11,7 @@ MEANINGS = {
     "web": "the board in the browser: kiebitz serve",
     "mcp": "a game for language models: kiebitz mcp",
     "data": "games as columns: kiebitz analyse --parquet",
+    "practice": "your mistakes asked again: kiebitz games practice",
     "ray": "games analysed by many machines: kiebitz analyse --ray",
     "lab": "figures and columns: kiebitz lab report, kiebitz tune",
     "notebook": "boards, lines and searches in Jupyter",

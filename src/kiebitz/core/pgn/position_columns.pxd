@@ -12,9 +12,13 @@ cpdef enum:
     WANTS_KEY = 4
     WANTS_MOVE = 8
     WANTS_SAN = 16
+    WANTS_STRUCTURE = 32
 
 cdef enum:
     BITBOARDS = 12
+    STRUCTURE_WORDS = 3
+    COUNT_BITS = 4
+    MOST_COUNTED = 15
     UCI_BYTES = 5
     FIRST_ROOM = 1 << 16
     GROWTH = 2
@@ -50,6 +54,7 @@ cdef class PositionColumns:
     cdef TextColumn moves
     cdef TextColumn sans
     cdef uint64_t* boards
+    cdef uint64_t* structures
     cdef uint64_t* keys
     cdef int32_t* plies
     cdef int32_t* games
@@ -59,6 +64,7 @@ cdef class PositionColumns:
     cdef int add(self, Game* game, int32_t number) noexcept nogil
     cdef bint add_row(self, int32_t number, int ply, Move move) noexcept nogil
 
+cdef void write_structure(Position position, uint64_t* words) noexcept nogil
 cdef bint has_ends(TextColumn* column, Py_ssize_t rows) noexcept nogil
 cdef bint has_letters(TextColumn* column, Py_ssize_t letters) noexcept nogil
 cdef int write_uci(Move move, bint chess960, char* text) noexcept nogil

@@ -27,6 +27,7 @@ from cython.cimports.kiebitz.core.chess.move import (
 )
 from cython.cimports.kiebitz.core.chess.movegen import is_legal
 from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.machine import popcount
 from cython.cimports.kiebitz.core.pgn.san_writer import SAN_BYTES, write_san, write_square
 from cython.cimports.libc.stdint import int32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc, realloc
@@ -55,6 +56,7 @@ class PositionColumns:
         free(self.sans.letters)
         free(self.sans.ends)
         free(self.boards)
+        free(self.structures)
         free(self.keys)
         free(self.plies)
         free(self.games)
@@ -143,6 +145,8 @@ class PositionColumns:
             for kind in range(KINDS):
                 at[kind] = self.position.men(WHITE, kind)
                 at[KINDS + kind] = self.position.men(BLACK, kind)
+        if self.wanted & WANTS_STRUCTURE:
+            write_structure(self.position, self.structures + STRUCTURE_WORDS * row)
         if self.wanted & WANTS_KEY:
             self.keys[row] = self.position.key
         if self.wanted & WANTS_MOVE:
@@ -171,17 +175,22 @@ class PositionColumns:
             ):
                 return False
             free(self.boards)
+            free(self.structures)
             free(self.keys)
             free(self.plies)
             free(self.games)
             bitboards = BITBOARDS if self.wanted & WANTS_BOARD else 0
+            words = STRUCTURE_WORDS if self.wanted & WANTS_STRUCTURE else 0
             self.boards = cython.cast(
                 cython.pointer(uint64_t), malloc((rows * bitboards + 1) * cython.sizeof(uint64_t))
+            )
+            self.structures = cython.cast(
+                cython.pointer(uint64_t), malloc((rows * words + 1) * cython.sizeof(uint64_t))
             )
             self.keys = cython.cast(cython.pointer(uint64_t), malloc(rows * cython.sizeof(uint64_t)))
             self.plies = cython.cast(cython.pointer(int32_t), malloc(rows * cython.sizeof(int32_t)))
             self.games = cython.cast(cython.pointer(int32_t), malloc(rows * cython.sizeof(int32_t)))
-            if not (self.boards and self.keys and self.plies and self.games):
+            if not (self.boards and self.structures and self.keys and self.plies and self.games):
                 return False
             self.row_room = rows
         return True
@@ -201,6 +210,15 @@ class PositionColumns:
         size = self.rows * BITBOARDS * cython.sizeof(uint64_t) if self.wanted & WANTS_BOARD else 0
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.boards), size)
 
+    def structure_bytes(self) -> bytes:
+        """Material and pawns, three words of 64 bits a row.
+
+        The first counts men, four bits a kind, from bit 0: White's pawns, knights, bishops, rooks, queens, then
+        Black's; the others are the bitboards of White's and of Black's pawns.
+        """
+        size = self.rows * STRUCTURE_WORDS * cython.sizeof(uint64_t) if self.wanted & WANTS_STRUCTURE else 0
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.structures), size)
+
     def key_bytes(self) -> bytes:
         """The keys, 64 bits each."""
         size = self.rows * cython.sizeof(uint64_t) if self.wanted & WANTS_KEY else 0
@@ -213,6 +231,17 @@ class PositionColumns:
     def game_bytes(self) -> bytes:
         """Which of the games each row is of, from 0 on, 32 bits each."""
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.games), self.rows * cython.sizeof(int32_t))
+
+
+def write_structure(position, words):
+    """Write material and pawns of a position; of a kind of men no more than a digit holds are counted."""
+    words[0] = 0
+    for kind in range(KINDS - 1):
+        for side in range(2):
+            count: uint64_t = popcount(position.men(side, kind))
+            words[0] |= min(count, cython.cast(uint64_t, MOST_COUNTED)) << (COUNT_BITS * (side * (KINDS - 1) + kind))
+    words[1] = position.men(WHITE, 0)
+    words[2] = position.men(BLACK, 0)
 
 
 def has_ends(column, rows):

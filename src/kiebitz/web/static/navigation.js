@@ -4,6 +4,7 @@ import {language} from "./language.js";
 
 const PAGES = [
   {path: "/", en: "Analyse", de: "Analyse"},
+  {path: "/mygames/", en: "My games", de: "Meine Partien"},
   {path: "/play/", en: "Play", de: "Spielen"},
   {path: "/shogi/", en: "Shogi", de: "Shogi"},
   {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},

@@ -1,0 +1,259 @@
+"""Games added to a collection: read by the compiled reader, known ones passed over, the others indexed.
+
+What is added becomes durable a portion at a time; whoever is killed adds the same files again, and what is there
+already is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from kiebitz.analysis.reading.archive import PgnFault
+from kiebitz.analysis.reading.games import PgnGame
+from kiebitz.collection.collection import Collection, compressed, remove_games
+from kiebitz.collection.portion_index import index_of
+from kiebitz.collection.schema import (
+    GAME_COLUMNS,
+    MOST_GAMES_A_PORTION,
+    PORTION_BITS,
+    RESULTS,
+    Array,
+    CollectionError,
+    packed,
+    unpacked,
+    value,
+)
+from kiebitz.engine.opening_names import OpeningName
+
+MOST_CHARACTERS_A_PORTION = 1 << 26
+MOST_PLIES_A_PORTION = 1 << 21
+UNKNOWN = frozenset({"", "?", "-"})
+DATE = re.compile(r"(\d{4})(?:\.(\d{2})(?:\.(\d{2}))?)?")
+FINGERPRINT_BYTES = 8
+INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 19)})"
+
+
+@dataclass(slots=True)
+class Added:
+    """What became of the games that were given."""
+
+    games: int = 0
+    """New in the collection."""
+    known: int = 0
+    """There already: the same players, date and moves."""
+    faulty: int = 0
+    """Of the new ones those with a fault: kept whole, found by what was understood."""
+
+
+def add_games(
+    collection: Collection,
+    games: Iterable[PgnGame],
+    *,
+    source: str | None = None,
+    cursor: str | None = None,
+    on_portion: Callable[[Added], None] = lambda added: None,
+    on_fault: Callable[[PgnFault], None] = lambda fault: None,
+) -> Added:
+    """Add games; ``on_portion`` is told what is on the disk so far.
+
+    ``source`` is said to be where they come from in the place of their files. ``cursor`` is kept with it when they
+    are there: how far it was read. Raises CollectionError, and as the reader of the games.
+    """
+    added = Added()
+    stream = iter(games)
+    while portion := _next_portion(stream):
+        with collection.writing() as connection:
+            found = _add_portion(connection, portion, source)
+        added.games += found.games
+        added.known += found.known
+        added.faulty += found.faulty
+        for game in portion:
+            for fault in game.faults:
+                on_fault(fault)
+        on_portion(added)
+    if cursor is not None and source is not None:
+        with collection.writing() as connection:
+            number = _source(connection, source)
+            connection.execute("UPDATE sources SET cursor = ? WHERE source = ?", (cursor, number))
+    return added
+
+
+def save_game(collection: Collection, game: PgnGame, replaced: int | None = None, source: str = "board") -> int:
+    """Save a game, in the place of another one if given; its number.
+
+    A game that has changed in nothing but its text keeps its number, with its analysis and what was practised of it;
+    with other moves, players or another date it is a new game. Raises CollectionError if the game that it replaces
+    isn't there any more.
+    """
+    mark = fingerprint(game)
+    with collection.writing() as connection:
+        if replaced is not None and value(connection, "SELECT 1 FROM games WHERE game = ?", replaced) is None:
+            raise CollectionError(f"game {replaced} isn't in the collection any more; save this one as a new game")
+        known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
+        if known is not None:
+            _write_again(connection, known, mark, game)
+        else:
+            _add_portion(connection, [game], source)
+            known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
+        if replaced is not None and replaced != known:
+            remove_games(connection, [replaced])
+        return int(known)
+
+
+def _write_again(connection: sqlite3.Connection, number: int, mark: int, game: PgnGame) -> None:
+    """Give a game another text and other tags; its moves are the same, and so is what is known of its positions."""
+    eco, opening, source, place = connection.execute(
+        "SELECT eco, opening, source, number FROM games WHERE game = ?", (number,)
+    ).fetchone()
+    row = list(_row((number, mark), game, _players(connection, [game]), source, OpeningName(eco, opening)))
+    connection.execute("DELETE FROM games WHERE game = ?", (number,))
+    connection.execute(INSERT, (*row[:-1], place))
+    connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (number, *compressed(game.raw.text)))
+    portion, first, blob = connection.execute(
+        "SELECT portion, first, columns FROM portions WHERE first <= ? ORDER BY first DESC LIMIT 1", (number,)
+    ).fetchone()
+    columns = {name: column.copy() for name, column in unpacked(GAME_COLUMNS, blob).items()}
+    for name, column in unpacked(GAME_COLUMNS, _columns([tuple(row)])).items():
+        columns[name][number - first] = column[0]
+    connection.execute("UPDATE portions SET columns = ? WHERE portion = ?", (packed(GAME_COLUMNS, columns), portion))
+
+
+def fingerprint(game: PgnGame) -> int:
+    """A number that games share which have players, date, start and moves in common."""
+    tags = game.tags
+    known = [" ".join(tags.get(name, "?").casefold().split()) for name in ("White", "Black")]
+    hashed = blake2b("\n".join([*known, _date(tags), game.fen or ""]).encode("utf-8", "surrogatepass"), digest_size=8)
+    hashed.update(b"\n" + game.packed_moves)
+    if not game.is_whole:  # not all that was played is known by its moves
+        hashed.update(game.raw.text.encode("utf-8", "surrogatepass"))
+    return int.from_bytes(hashed.digest(), "little", signed=True)
+
+
+def _next_portion(games: Iterator[PgnGame]) -> list[PgnGame]:
+    """The next games, as many as become durable together: memory is bounded."""
+    portion: list[PgnGame] = []
+    characters = plies = 0
+    for game in games:
+        portion.append(game)
+        characters += len(game.raw.text)
+        plies += game.plies
+        if (
+            len(portion) == MOST_GAMES_A_PORTION
+            or characters > MOST_CHARACTERS_A_PORTION
+            or plies > MOST_PLIES_A_PORTION
+        ):
+            break
+    return portion
+
+
+def _add_portion(connection: sqlite3.Connection, games: Sequence[PgnGame], source: str | None) -> Added:
+    """Add games in a transaction that is under way."""
+    new: dict[int, PgnGame] = {}
+    for game in games:
+        new.setdefault(fingerprint(game), game)
+    asked = iter(list(new))
+    while part := list(islice(asked, 10_000)):
+        marks = ", ".join("?" * len(part))
+        for (known,) in connection.execute(f"SELECT fingerprint FROM games WHERE fingerprint IN ({marks})", part):
+            del new[known]
+    kept = list(new.values())
+    if kept:
+        _insert(connection, list(new), kept, source)
+    return Added(len(kept), len(games) - len(kept), sum(1 for game in kept if game.faults))
+
+
+def _insert(connection: sqlite3.Connection, marks: list[int], games: list[PgnGame], source: str | None) -> None:
+    index = index_of(games)
+    first = value(connection, "SELECT MAX(first + games) FROM portions") or 1
+    players = _players(connection, games)
+    sources = {name: _source(connection, name) for name in {source or game.raw.file for game in games}}
+    rows = [
+        _row((number, mark), game, players, sources[source or game.raw.file], opening)
+        for number, (mark, game, opening) in enumerate(zip(marks, games, index.openings, strict=True), first)
+    ]
+    connection.executemany(INSERT, rows)
+    connection.executemany(
+        "INSERT INTO texts VALUES (?, ?, ?)",
+        ((number, *compressed(game.raw.text)) for number, game in enumerate(games, first)),
+    )
+    connection.execute(
+        "INSERT INTO portions (first, games, columns) VALUES (?, ?, ?)", (first, len(games), _columns(rows))
+    )
+    portion = value(connection, "SELECT last_insert_rowid()")
+    if index.buckets:
+        connection.execute("INSERT INTO structures VALUES (?, ?, ?)", (portion, index.material, index.pawns))
+        connection.executemany(
+            "INSERT INTO positions VALUES (?, ?)",
+            ((bucket << PORTION_BITS | portion, blob) for bucket, blob in index.buckets),
+        )
+
+
+def _players(connection: sqlite3.Connection, games: Sequence[PgnGame]) -> dict[str, int]:
+    """The numbers of all names, new ones added."""
+    names = {game.tags.get(side, "?") for game in games for side in ("White", "Black")}
+    connection.executemany("INSERT OR IGNORE INTO players (name) VALUES (?)", ((name,) for name in sorted(names)))
+    return {name: value(connection, "SELECT player FROM players WHERE name = ?", name) for name in names}
+
+
+def _source(connection: sqlite3.Connection, name: str) -> int:
+    connection.execute("INSERT OR IGNORE INTO sources (name) VALUES (?)", (name,))
+    return int(value(connection, "SELECT source FROM sources WHERE name = ?", name))
+
+
+def _row(
+    marks: tuple[int, int], game: PgnGame, players: dict[str, int], source: int, opening: OpeningName | None
+) -> tuple[Any, ...]:
+    tags = game.tags
+    variant = tags.get("Variant", "").lower()
+    eco = tags.get("ECO", "")
+    return (
+        *marks,
+        players[tags.get("White", "?")],
+        players[tags.get("Black", "?")],
+        _rating(tags.get("WhiteElo", "")),
+        _rating(tags.get("BlackElo", "")),
+        _date(tags),
+        game.result,
+        opening.eco if opening and eco in UNKNOWN else "" if eco in UNKNOWN else eco,
+        opening.name if opening else "",
+        *(tags.get(name, "") if tags.get(name, "") not in UNKNOWN else "" for name in ("Event", "Site", "Round")),
+        tags.get("TimeControl", ""),
+        "chess960" if game.chess960 else "" if variant in ("standard", "chess") else variant,
+        game.plies,
+        game.faults[0].text if game.faults else "",
+        source,
+        game.raw.number,
+    )
+
+
+def _rating(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and 0 < int(text[:6]) < 10_000 else None
+
+
+def _date(tags: dict[str, str]) -> str:
+    """The date as far as it is known, as ``GameRow`` has it."""
+    for name in ("UTCDate", "Date"):
+        if found := DATE.match(tags.get(name, "").replace("-", ".")):
+            return ".".join(part for part in found.groups() if part)
+    return ""
+
+
+def _columns(rows: list[tuple[Any, ...]]) -> bytes:
+    """What the index knows of each game."""
+    columns: dict[str, Array] = {
+        "white": np.array([row[2] for row in rows]),
+        "black": np.array([row[3] for row in rows]),
+        "white_rating": np.array([row[4] or 0 for row in rows]),
+        "black_rating": np.array([row[5] or 0 for row in rows]),
+        "year": np.array([int(row[6][:4] or 0) for row in rows]),
+        "result": np.array([RESULTS.index(row[7]) for row in rows]),
+    }
+    return packed(GAME_COLUMNS, columns)

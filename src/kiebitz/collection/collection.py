@@ -1,0 +1,294 @@
+"""A collection of games: what can be done with it, one transaction each."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
+from kiebitz.collection.filters import NOT_ASKED, Condition, condition_of
+from kiebitz.collection.schema import (
+    GAME_COLUMNS,
+    REMOVED,
+    Array,
+    CollectionError,
+    connected,
+    fault_of,
+    packed,
+    unpacked,
+    value,
+)
+from kiebitz.commandline.user_data import user_data
+
+SORTS = {
+    "added": "game",
+    "date": "date",
+    "white": "p.name COLLATE NOCASE",
+    "black": "p.name COLLATE NOCASE",
+    "rating": "MAX(COALESCE(white_rating, 0), COALESCE(black_rating, 0))",
+    "eco": "eco",
+    "moves": "plies",
+    "result": "result",
+}
+"""What a list can be sorted by."""
+ROW = (
+    "SELECT game, w.name, b.name, white_rating, black_rating, date, result, eco, opening,"
+    " event, site, round, time_control, plies, fault, s.name, number FROM games"
+    " JOIN players w ON w.player = white JOIN players b ON b.player = black JOIN sources s USING (source)"
+)
+TEXTS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """What a list shows of a game."""
+
+    game: int
+    """Its number in the collection, which no other game ever gets."""
+    white: str
+    black: str
+    white_rating: int | None
+    black_rating: int | None
+    date: str
+    """As far as it is known: '2024.05.01', '2024.05', '2024' or nothing."""
+    result: str
+    eco: str
+    """The tag's or, without one, by the position."""
+    opening: str
+    """Its name by the position."""
+    event: str
+    site: str
+    round: str
+    time_control: str
+    plies: int
+    """Half-moves that were understood."""
+    fault: str
+    """What is wrong with the game, the first fault; nothing if it is sound."""
+    source: str
+    """Where it came from."""
+    number: int
+    """Which game of its source it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """A portion of games, and what its columns say."""
+
+    portion: int
+    first: int
+    columns: dict[str, Array]
+
+
+def default_path() -> Path:
+    """Where the user's collection is. Raises RuntimeError if there is no place for it."""
+    return user_data("games") / "collection.sqlite"
+
+
+class Collection:
+    """An open collection; for one thread at a time. A context manager; leaving it closes the file."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a collection, or begin one. Raises CollectionError."""
+        self.path = path
+        self.connection = connected(path)
+        self._portions: list[Portion] = []
+        self._version: tuple[int, int] | None = None
+        self._changes = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.connection.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, on one state of the file while the block lasts. Raises CollectionError."""
+        try:
+            self.connection.execute("BEGIN")
+            try:
+                yield self.connection
+            finally:
+                self.connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise fault_of(self.path, error) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction, which nobody else's meets; its changes are on the disk when the block has been left.
+
+        If it is left by an exception, there are none. Raises CollectionError.
+        """
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+                self.connection.execute("COMMIT")
+                self._changes += 1
+            except BaseException:
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise fault_of(self.path, error) from error
+
+    def __len__(self) -> int:
+        """How many games there are. Raises CollectionError."""
+        with self.reading() as connection:
+            return int(value(connection, "SELECT COUNT(*) FROM games"))
+
+    def portions(self) -> list[Portion]:
+        """The columns of all portions, read again if somebody has changed them; within ``reading`` or ``writing``."""
+        version = (int(value(self.connection, "PRAGMA data_version")), self._changes)
+        if version != self._version:
+            rows = self.connection.execute("SELECT portion, first, columns FROM portions ORDER BY portion")
+            self._portions = [Portion(number, first, unpacked(GAME_COLUMNS, blob)) for number, first, blob in rows]
+            self._version = version
+        return self._portions
+
+    def find(
+        self,
+        select: GameSelection = EVERY_GAME,
+        *,
+        among: Iterable[int] | None = None,
+        color: str = "",
+        sort: str = "added",
+        descending: bool = False,
+    ) -> list[GameRow]:
+        """The games wanted, of those ``among`` which they must be, if given; ``color`` is the side of the player.
+
+        ``select.skip`` and ``select.first`` count in the order of ``sort`` (one of ``SORTS``). Raises CollectionError,
+        and ValueError for another sort.
+        """
+        if sort not in SORTS:
+            raise ValueError(f"games can't be sorted by {sort!r}; there are {', '.join(SORTS)}")
+        with self.reading() as connection:
+            wanted = self._condition(select, among, color)
+            direction = "DESC" if descending else "ASC"
+            order = f"{SORTS[sort]} {direction}, game {direction}"
+            if select.sample < 1:
+                picker = GameSelection(**{name: getattr(select, name) for name in NOT_ASKED}).picker()
+                limits = ""
+            else:
+                picker = None
+                limits = f" LIMIT {-1 if select.first is None else select.first} OFFSET {select.skip}"
+            # Numbers alone are sorted: whole rows would be carried about.
+            named = f" JOIN players p ON p.player = {sort}" if sort in ("white", "black") else ""
+            statement = f"SELECT game FROM games{named} WHERE {wanted.sql} ORDER BY {order}{limits}"
+            numbers = [number for (number,) in connection.execute(statement, wanted.values)]
+            if picker:
+                numbers = [number for number in numbers if picker.takes({}, int)]
+            shown = _among(numbers)
+            rows = connection.execute(f"{ROW} WHERE {shown.sql}", shown.values)
+            by_number = {row[0]: GameRow(*row) for row in rows}
+            return [by_number[number] for number in numbers]
+
+    def count(self, select: GameSelection, *, among: Iterable[int] | None = None, color: str = "") -> int:
+        """How many games are wanted, whatever ``first`` and ``skip`` say. Raises CollectionError."""
+        with self.reading() as connection:
+            wanted = self._condition(select, among, color)
+            return int(value(connection, f"SELECT COUNT(*) FROM games WHERE {wanted.sql}", *wanted.values))
+
+    def wanted(self, select: GameSelection, color: str = "") -> Array | None:
+        """The numbers of the games wanted, in order; None if that is all. Within ``reading``."""
+        if not color and not any(name not in NOT_ASKED for name in select.said):
+            return None
+        condition = self._condition(select, None, color)
+        rows = self.connection.execute(f"SELECT game FROM games WHERE {condition.sql} ORDER BY game", condition.values)
+        return np.array([number for (number,) in rows], np.int64)
+
+    def row(self, game: int) -> GameRow:
+        """A game's row. Raises CollectionError if there is no such game."""
+        rows = self.find(among=[game])
+        if not rows:
+            raise CollectionError(f"there is no game {game} in the collection")
+        return rows[0]
+
+    def text(self, game: int) -> str:
+        """A game's text, as it was added. Raises CollectionError."""
+        for raw in self.raw_games([game]):
+            return raw.text
+        raise CollectionError(f"there is no game {game} in the collection")
+
+    def raw_games(self, games: Iterable[int]) -> Iterator[RawGame]:
+        """The texts of games, in this order, each with its number in the collection; those that have gone are left out.
+
+        Raises CollectionError.
+        """
+        numbers = list(games)
+        for start in range(0, len(numbers), TEXTS_AT_ONCE):
+            part = numbers[start : start + TEXTS_AT_ONCE]
+            with self.reading() as connection:
+                rows = connection.execute(
+                    "SELECT game, text FROM texts WHERE game IN (SELECT value FROM json_each(?))", (json.dumps(part),)
+                )
+                texts = {number: _inflated(text) for number, text in rows}
+            for number in part:
+                if number in texts:
+                    yield RawGame(str(self.path), number, 1, texts[number], "utf-8")
+
+    def remove(self, games: Sequence[int]) -> int:
+        """Remove games, and what is known of them; how many there were. Raises CollectionError."""
+        with self.writing() as connection:
+            return remove_games(connection, games)
+
+    def _condition(self, select: GameSelection, among: Iterable[int] | None, color: str) -> Condition:
+        found = condition_of(self.connection, select, color)
+        return found if among is None else found & _among(list(among))
+
+
+def remove_games(connection: sqlite3.Connection, games: Sequence[int]) -> int:
+    """Remove games in a transaction that is under way; how many there were."""
+    given = json.dumps([int(game) for game in games])
+    there = "SELECT value FROM json_each(?)"
+    numbers = sorted(
+        number for (number,) in connection.execute(f"SELECT game FROM games WHERE game IN ({there})", (given,))
+    )
+    for table in ("games", "texts", "analyses", "marks", "practice"):
+        connection.execute(f"DELETE FROM {table} WHERE game IN ({there})", (given,))
+    gone = np.array(numbers, np.int64)
+    rows = connection.execute("SELECT portion, first, games, columns FROM portions ORDER BY portion").fetchall()
+    for portion, first, count, blob in rows:
+        places = gone[(gone >= first) & (gone < first + count)] - first
+        if len(places):
+            columns = dict(unpacked(GAME_COLUMNS, blob))
+            result = columns["result"].copy()
+            result[places] = REMOVED
+            new = packed(GAME_COLUMNS, {**columns, "result": result})
+            connection.execute("UPDATE portions SET columns = ? WHERE portion = ?", (new, portion))
+    return len(numbers)
+
+
+def compressed(text: str) -> tuple[int, bytes]:
+    """A text as ``texts`` has it: its bytes in UTF-8, how many they are, and they compressed."""
+    data = text.encode("utf-8", "surrogatepass")
+    return len(data), zlib.compress(data, 1)
+
+
+def _inflated(blob: bytes) -> str:
+    try:
+        return zlib.decompress(blob).decode("utf-8", "surrogatepass")
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise CollectionError(f"a game's text is damaged ({error})") from error
+
+
+def _among(games: list[int]) -> Condition:
+    return Condition("game IN (SELECT value FROM json_each(?))", (json.dumps([int(game) for game in games]),))
+
+
+def as_dict(row: GameRow) -> dict[str, Any]:
+    """A row as plain data for JSON."""
+    return {name: getattr(row, name) for name in GameRow.__slots__}

@@ -1,0 +1,315 @@
+"""``kiebitz games``: the user's own games, kept, found, explored, exported."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.collection.fetch_command import fetch
+from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerColor, Year, narrowed, opened_collection
+from kiebitz.collection.practice_command import analyse, misses, practice
+from kiebitz.collection.team_command import team
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.options import START
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.reading.archive import PgnFault
+    from kiebitz.collection.collection import Collection
+    from kiebitz.engine import Position
+
+SHOWN = 50
+MOST_FAULTS_TOLD = 20
+
+games = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Keep your own games in one place: add, list, find by position, explore openings, export.",
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one line for each game or move.")]
+Sort = Annotated[str, typer.Option("--sort", help="Order: added, date, white, black, rating, eco, moves or result.")]
+Reverse = Annotated[bool, typer.Option("--reverse", help="Reverse the order.")]
+
+
+games.command()(fetch)
+games.command()(analyse)
+games.command()(misses)
+games.command()(practice)
+games.command()(team)
+
+
+@games.command()
+def add(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="PGN...", help="Archives of games: files (also .gz, .zst), folders, '-' for stdin."),
+    ],
+    *,
+    collection: CollectionFile = None,
+) -> None:
+    """Add games to your collection; those that are there already are passed over.
+
+    Games are the same if players, date and moves are. Every game keeps its own text; what can't be understood of one is
+    told, and the game is found by the rest. If adding is interrupted, add the same files again.
+    """
+    from kiebitz.analysis.reading.archive import ArchiveError
+    from kiebitz.analysis.reading.games import read_games
+    from kiebitz.collection.adding import Added, add_games
+
+    told = 0
+
+    def tell(fault: PgnFault) -> None:
+        nonlocal told
+        told += 1
+        if told <= MOST_FAULTS_TOLD:
+            warn(str(fault))
+
+    def show(added: Added) -> None:
+        if sys.stderr.isatty():
+            typer.echo(f"\r{added.games + added.known:,} games read ", nl=False, err=True)
+
+    added = Added()
+    with opened_collection(collection, must_exist=False) as opened, terminated_as_interrupted():
+        try:
+            for file in files:
+                before = added
+                found = add_games(opened, read_games(file, on_fault=tell), on_portion=show, on_fault=tell)
+                added = Added(before.games + found.games, before.known + found.known, before.faulty + found.faulty)
+        except ArchiveError as error:
+            refuse(f"{error}; {added.games:,} games were added before it")
+        count = len(opened)
+    if sys.stderr.isatty():
+        typer.echo("\r", nl=False, err=True)
+    if told > MOST_FAULTS_TOLD:
+        warn(f"{told - MOST_FAULTS_TOLD:,} more faults")
+    known = f", {added.known:,} there already" if added.known else ""
+    faulty = f" ({added.faulty:,} with faults)" if added.faulty else ""
+    typer.echo(f"{added.games:,} games added{faulty}{known}; {count:,} in {opened.path}")
+
+
+@games.command(name="list")
+@with_selection
+def list_games(
+    *,
+    sort: Sort = "added",
+    reverse: Reverse = False,
+    as_json: AsJson = False,
+    year: Year = None,
+    color: PlayerColor = None,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """List the games of your collection."""
+    with opened_collection(collection) as opened:
+        _show(opened, narrowed(select, year, color), _Listing(color, sort, reverse, as_json))
+
+
+@games.command()
+@with_selection
+def find(
+    *,
+    fen: Annotated[
+        str | None,
+        typer.Option("--fen", help="Only games through this position, by whatever moves.", show_default=False),
+    ] = None,
+    material: Annotated[
+        str | None,
+        typer.Option(
+            "--material",
+            metavar="KRPvKR",
+            help="Only games with this material on the board: KRPvKR (either side's pawn), w:KRPvKR (White's),"
+            " KRP*vKRP* (any number of pawns), KRP+vKR (one or more).",
+            show_default=False,
+        ),
+    ] = None,
+    pawns: Annotated[
+        str | None,
+        typer.Option(
+            "--pawns",
+            metavar="'d4 e3 / d5 e6 -c'",
+            help="Only games with these pawns: White's / Black's; -c: none on the c-file, -c4: none there."
+            " A FEN: exactly its pawns.",
+            show_default=False,
+        ),
+    ] = None,
+    sort: Sort = "added",
+    reverse: Reverse = False,
+    as_json: AsJson = False,
+    year: Year = None,
+    color: PlayerColor = None,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """Find games by position, material or pawns, and by players, openings, dates and results."""
+    from kiebitz.collection.position_search import visits
+    from kiebitz.collection.structures import games_with, material_of, pawns_of
+
+    select = narrowed(select, year, color)
+    try:
+        structures = [read(text) for read, text in ((material_of, material), (pawns_of, pawns)) if text is not None]
+    except ValueError as error:
+        refuse(str(error))
+    position = None if fen is None else position_argument(fen)
+    with opened_collection(collection) as opened:
+        found: list[dict[int, int]] = [games_with(opened, structure) for structure in structures]
+        if position is not None:
+            there = visits(opened, position)
+            found.append(dict(zip(there.games.tolist(), there.plies.tolist(), strict=True)))
+        plies = None
+        if found:
+            both = set(found[0]).intersection(*found[1:])
+            plies = {game: found[-1][game] for game in both}
+        _show(opened, select, _Listing(color, sort, reverse, as_json), plies)
+
+
+@games.command()
+@with_selection
+def explore(
+    fen: Annotated[
+        list[str] | None, typer.Argument(metavar="[FEN]", help=f"A position (default: {START}).", show_default=False)
+    ] = None,
+    *,
+    as_json: AsJson = False,
+    year: Year = None,
+    color: PlayerColor = None,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """Show what was played in a position: how often, with what score, by whom rated how, in which years.
+
+    Games count once, however their moves led there. With --player and --color it is the repertoire of a player, or what
+    opponents answered.
+    """
+    from kiebitz.collection.position_search import visits
+    from kiebitz.commandline.console import make_console
+
+    position: Position = position_argument(fen or START)
+    with opened_collection(collection) as opened:
+        found = visits(opened, position, narrowed(select, year, color), color=color or "")
+    if as_json:
+        for move in found.moves:
+            typer.echo(json.dumps(asdict(move)))
+        return
+    from kiebitz.collection.display import move_table
+
+    console = make_console()
+    ends = f", {found.ends:,} of them end here" if found.ends else ""
+    console.print(f"{len(found.games):,} games{ends}", markup=False)
+    if found.moves:
+        console.print(move_table(found.moves))
+
+
+@games.command()
+@with_selection
+def export(
+    numbers: Numbers = None,
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="OUT.pgn", help="File to write (default: standard output)."),
+    ] = None,
+    year: Year = None,
+    color: PlayerColor = None,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """Write games out as PGN, each with its own text, unchanged: those of these numbers, or those that are selected.
+
+    The encoding is UTF-8 and lines end with a line feed, whatever their files had.
+    """
+    from kiebitz.collection.exporting import export_games
+    from kiebitz.processes.whole_file import whole_file
+
+    if output is not None:
+        require_directory_of(output)
+    with opened_collection(collection) as opened:
+        chosen = _chosen(opened, numbers, narrowed(select, year, color), color)
+        if output is None:
+            export_games(opened, chosen, sys.stdout.buffer)
+            return
+        try:
+            with whole_file(output) as file:
+                count = export_games(opened, chosen, file)
+        except OSError as error:
+            refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    typer.echo(f"{count:,} games: {output}")
+
+
+@games.command()
+@with_selection
+def remove(
+    numbers: Numbers = None,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
+    year: Year = None,
+    color: PlayerColor = None,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """Remove games from your collection, with what was found of them: those of these numbers, or those selected."""
+    select = narrowed(select, year, color)
+    if not numbers and not select.said:
+        refuse("say which games: by number, or by options such as --player")
+    with opened_collection(collection) as opened:
+        chosen = _chosen(opened, numbers, select, color)
+        if not chosen:
+            refuse("there is no such game")
+        if not yes:
+            if not sys.stdin.isatty():
+                refuse(f"this removes {len(chosen):,} games, and nobody is there to be asked; add --yes")
+            typer.confirm(f"Remove {len(chosen):,} games?", abort=True)
+        count = opened.remove(chosen)
+    typer.echo(f"{count:,} games removed")
+
+
+def _chosen(opened: Collection, numbers: list[int] | None, select: GameSelection, color: Color | None) -> list[int]:
+    """The numbers of games that a command is about."""
+    rows = opened.find(select, among=numbers or None, color=color or "")
+    there = {row.game for row in rows}
+    for number in numbers or ():
+        if number not in there and not select.said:
+            refuse(f"there is no game {number} in {opened.path}")
+    return [row.game for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """How games are listed."""
+
+    color: Color | None
+    sort: str
+    reverse: bool
+    as_json: bool
+
+
+def _show(opened: Collection, select: GameSelection, how: _Listing, plies: dict[int, int] | None = None) -> None:
+    """Print games, and how many there are."""
+    from kiebitz.collection.collection import as_dict
+    from kiebitz.collection.display import game_table
+    from kiebitz.commandline.console import make_console
+
+    shown = select if how.as_json or select.first is not None else replace(select, first=SHOWN)
+    try:
+        rows = opened.find(shown, among=plies, color=how.color or "", sort=how.sort, descending=how.reverse)
+    except ValueError as error:
+        refuse(str(error))
+    if how.as_json:
+        for row in rows:
+            reached: dict[str, Any] = {} if plies is None else {"ply": plies[row.game]}
+            typer.echo(json.dumps(as_dict(row) | reached))
+        return
+    total = opened.count(select, among=plies, color=how.color or "")
+    console = make_console()
+    if rows:
+        console.print(game_table(rows, plies))
+    more = f"; --first {total} shows all" if total > len(rows) and select.first is None else ""
+    console.print(clean(f"{len(rows):,} of {total:,} games{more}"), markup=False)

@@ -1,0 +1,136 @@
+"""Games found by position, and what was played there: the explorer. Transpositions are the same position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
+from kiebitz.collection.collection import Collection, Portion
+from kiebitz.collection.schema import (
+    BUCKET_BITS,
+    KEY_BITS,
+    PORTION_BITS,
+    POSITION_COLUMNS,
+    REMOVED,
+    RESULTS,
+    Array,
+    unpacked,
+)
+from kiebitz.engine import Position, board_of, uci_text
+
+WHITE_WINS, BLACK_WINS = RESULTS.index("1-0"), RESULTS.index("0-1")
+DRAWN = RESULTS.index("1/2-1/2")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTally:
+    """How often a move was played in a position, and what came of it."""
+
+    uci: str
+    san: str
+    games: int
+    white: int
+    """Games that White won."""
+    draws: int
+    black: int
+    score: float | None
+    """The mover's points of 100, of the games with a result; None if there are none."""
+    rating: int | None
+    """The movers' average rating, where it is known."""
+    first_year: int | None
+    last_year: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Visits:
+    """The games that came to a position."""
+
+    games: Array
+    """Their numbers, in order."""
+    plies: Array
+    """How many moves were played before each came there first."""
+    moves: tuple[MoveTally, ...]
+    """What was played there, the most frequent first."""
+
+    @property
+    def ends(self) -> int:
+        """Games that ended there."""
+        return len(self.games) - sum(move.games for move in self.moves)
+
+
+def visits(
+    collection: Collection, position: Position, select: GameSelection = EVERY_GAME, *, color: str = ""
+) -> Visits:
+    """The games through a position, of those wanted, and what was played. Each counts once: its first visit.
+
+    ``color`` is the side of the selection's player. Raises CollectionError.
+    """
+    key = np.uint64(position.hash_key)
+    low = position.hash_key >> (KEY_BITS - BUCKET_BITS) << PORTION_BITS
+    with collection.reading() as connection:
+        portions = {portion.portion: portion for portion in collection.portions()}
+        wanted = collection.wanted(select, color)
+        rows = connection.execute(
+            "SELECT place, rows FROM positions WHERE place >= ? AND place < ?", (low, low + (1 << PORTION_BITS))
+        )
+        found = [_of_portion(portions[place - low], blob, key, wanted) for place, blob in rows]
+    games, plies, moves, *columns = (
+        np.concatenate([part[number] for part in found] or [np.empty(0, np.int64)]) for number in range(6)
+    )
+    return Visits(games, plies, tuple(_tallies(position, moves, *columns)))
+
+
+def _of_portion(portion: Portion, blob: bytes, key: np.uint64, wanted: Array | None) -> tuple[Array, ...]:
+    """Games, plies, moves, results, movers' ratings (White's and Black's, one above the other) and years."""
+    rows = unpacked(POSITION_COLUMNS, blob)
+    start, end = np.searchsorted(rows["key"], key, "left"), np.searchsorted(rows["key"], key, "right")
+    places = rows["game"][start:end].astype(np.int64)
+    results = portion.columns["result"][places]
+    kept = results != REMOVED
+    if wanted is not None:
+        kept &= np.isin(places + portion.first, wanted)
+    places, results = places[kept], results[kept]
+    ratings = portion.columns["white_rating"][places].astype(np.int64) << 16 | portion.columns["black_rating"][places]
+    return (
+        places + portion.first,
+        rows["ply"][start:end][kept],
+        rows["move"][start:end][kept],
+        results,
+        ratings,
+        portion.columns["year"][places],
+    )
+
+
+def _tallies(position: Position, moves: Array, results: Array, ratings: Array, years: Array) -> list[MoveTally]:
+    """What was played, the most frequent first."""
+    import chess
+
+    board = board_of(position)
+    ratings = ratings >> 16 if position.turn else ratings & 0xFFFF
+    found = []
+    for code in np.flatnonzero(np.bincount(moves.astype(np.int64), minlength=1)).tolist():
+        if not code:
+            continue
+        is_played = moves == code
+        result, rating, year = results[is_played], ratings[is_played], years[is_played]
+        rating, year = rating[rating > 0], year[year > 0]
+        white, draws, black = (int((result == kind).sum()) for kind in (WHITE_WINS, DRAWN, BLACK_WINS))
+        ended = white + draws + black
+        uci = uci_text(code, position.chess960)
+        found.append(
+            MoveTally(
+                uci,
+                board.san(chess.Move.from_uci(uci)),
+                len(result),
+                white,
+                draws,
+                black,
+                100 * ((white if position.turn else black) + draws / 2) / ended if ended else None,
+                round(float(rating.mean())) if len(rating) else None,
+                int(year.min()) if len(year) else None,
+                int(year.max()) if len(year) else None,
+            )
+        )
+    return sorted(found, key=lambda tally: (-tally.games, tally.uci))

@@ -1,0 +1,137 @@
+"""Mistakes practised until they are made no more: which is due when, FSRS says (Free Spaced Repetition Scheduler).
+
+A card is a marked move of an analysed game. What was answered is kept with it, and stays if the game is analysed anew.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.analysis.judging.judgement import judge
+from kiebitz.collection.analysing import Mark
+from kiebitz.collection.collection import Collection
+from kiebitz.collection.schema import CollectionError
+from kiebitz.engine.limit import Limit
+
+if TYPE_CHECKING:
+    import chess
+
+    from kiebitz.engine import Engine
+    from kiebitz.engine.board import Board
+
+ANSWER_NODES = 400_000
+MISSING = "practice needs py-fsrs: pip install 'kiebitz[practice]'"
+BEST, GOOD = "best", "good"
+MARK = "marks.game, marks.ply, fen, played, best, judgement, motif, reason"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far practice has come."""
+
+    due: int
+    """Cards that are to be asked again now."""
+    new: int
+    """Cards that were never asked."""
+    later: int
+    """Cards that are to be asked some other day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What an answer was worth."""
+
+    verdict: str
+    """'best', 'good' (it loses too little to be marked), or how it would be marked: 'mistake' …"""
+    due: datetime
+    """When the card is asked again, in UTC."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer counts."""
+        return self.verdict in (BEST, GOOD)
+
+
+def standing(collection: Collection, player: str = "", now: datetime | None = None) -> Standing:
+    """How many cards there are, of the mistakes of players whose names have all words. Raises CollectionError."""
+    at = (now or datetime.now(UTC)).isoformat()
+    with collection.reading() as connection:
+        rows = connection.execute(
+            "SELECT due IS NULL, due <= ?, COUNT(*) FROM marks LEFT JOIN practice USING (game, ply)"
+            f" WHERE {_of_player(collection, player)} GROUP BY 1, 2",
+            (at,),
+        )
+        counts = {(is_new, is_due): count for is_new, is_due, count in rows}
+    return Standing(counts.get((0, 1), 0), counts.get((1, None), 0), counts.get((0, 0), 0))
+
+
+def next_card(collection: Collection, player: str = "", now: datetime | None = None) -> Mark | None:
+    """The card to ask now: what has been due longest, then the worst of the latest games that was never asked.
+
+    None if nothing is to be asked. Raises CollectionError.
+    """
+    at = (now or datetime.now(UTC)).isoformat()
+    with collection.reading() as connection:
+        row = connection.execute(
+            f"SELECT {MARK} FROM marks LEFT JOIN practice USING (game, ply) JOIN games USING (game)"
+            f" WHERE {_of_player(collection, player)} AND (due IS NULL OR due <= ?)"
+            " ORDER BY due IS NULL, due, judgement = 'blunder' DESC, date DESC, marks.game, marks.ply LIMIT 1",
+            (at,),
+        ).fetchone()
+    if row is None:
+        return None
+    *fields, reason = row
+    return Mark(*[*fields, json.loads(reason)])
+
+
+def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str) -> str:
+    """What a move is worth in a card's position: 'best', 'good', or how it would be marked. Takes a search."""
+    if move == mark.best:
+        return BEST
+    info = engine.analyse(board, Limit(nodes=ANSWER_NODES), multipv=2, searchmoves=[mark.best, move])
+    tried = next(line for line in info.lines if line.moves[0] == move)
+    marked = judge(max(line.score for line in info.lines), tried.score)
+    return marked.value if marked else GOOD
+
+
+def answer(collection: Collection, mark: Mark, move: str, verdict: str, now: datetime | None = None) -> Answered:
+    """Keep an answer, and say when its card is asked again. Raises CollectionError."""
+    try:
+        from fsrs import Card, Rating, Scheduler
+    except ImportError as error:
+        raise CollectionError(MISSING) from error
+    at = now or datetime.now(UTC)
+    with collection.writing() as connection:
+        row = connection.execute(
+            "SELECT card, reviews FROM practice WHERE game = ? AND ply = ?", (mark.game, mark.ply)
+        ).fetchone()
+        card, reviews = (Card.from_json(row[0]), json.loads(row[1])) if row else (Card(due=at), [])
+        is_right = verdict in (BEST, GOOD)
+        card, _ = Scheduler(enable_fuzzing=False).review_card(card, Rating.Good if is_right else Rating.Again, at)
+        reviews.append({"at": at.isoformat(timespec="seconds"), "move": move, "verdict": verdict})
+        connection.execute(
+            "INSERT OR REPLACE INTO practice VALUES (?, ?, ?, ?, ?)",
+            (mark.game, mark.ply, card.due.isoformat(), card.to_json(), json.dumps(reviews)),
+        )
+    return Answered(verdict, card.due)
+
+
+def results(collection: Collection) -> list[dict[str, Any]]:
+    """Every answer that was given: game, ply, at, move, verdict; in order of time. Raises CollectionError."""
+    with collection.reading() as connection:
+        rows = connection.execute("SELECT game, ply, reviews FROM practice").fetchall()
+    found = [{"game": game, "ply": ply, **review} for game, ply, reviews in rows for review in json.loads(reviews)]
+    return sorted(found, key=lambda review: review["at"])
+
+
+def _of_player(collection: Collection, player: str) -> str:
+    """The condition that a mark is a player's."""
+    if not player:
+        return "1"
+    names = collection.connection.execute("SELECT player, name FROM players")
+    words = player.casefold().split()
+    numbers = [str(number) for number, name in names if all(word in name.casefold() for word in words)]
+    return f"marks.player IN ({', '.join(numbers)})"

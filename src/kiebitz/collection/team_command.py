@@ -1,0 +1,66 @@
+"""``kiebitz games team``: pages for a team, one a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.analysis.explanation.command import InLanguage
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.collection.options import CollectionFile, opened_collection
+from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of
+
+
+def team(
+    players: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER...", help="Players, each a name or part of it; FILE.txt: names, one a line."),
+    ],
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Folder to write the pages into.")],
+    language: InLanguage = Language.ENGLISH,
+    collection: CollectionFile = None,
+) -> None:
+    """Write pages for a team: one of all players, and one for each with results, openings and what they miss.
+
+    They are web pages to look at and to print, and need nothing else. What is missed needs analysed games (kiebitz
+    games analyse).
+    """
+    from kiebitz.analysis.survey.data import SurveyError
+    from kiebitz.collection.team import report_of, write_team
+
+    names = _names(players)
+    require_directory_of(output)
+    with opened_collection(collection) as opened:
+        try:
+            reports = [report_of(opened, name) for name in names]
+        except SurveyError as error:
+            refuse(str(error))
+    for report in reports:
+        if not report.rows:
+            refuse(f"there are no games of {report.name} in the collection")
+    try:
+        write_team(reports, output, language)
+    except OSError as error:
+        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    typer.echo(f"{len(reports)} players: {output / 'index.html'}")
+
+
+def _names(players: list[str]) -> list[str]:
+    """The names of players, those in files included."""
+    names: list[str] = []
+    for player in players:
+        path = Path(player)
+        if path.suffix == ".txt":
+            try:
+                names += path.read_text(encoding="utf-8").splitlines()
+            except (OSError, UnicodeDecodeError) as error:
+                refuse(f"{player} can't be read: {getattr(error, 'strerror', None) or 'it is not in UTF-8'}")
+        else:
+            names.append(player)
+    names = list(dict.fromkeys(name.strip() for name in names if name.strip()))
+    if not names:
+        refuse("name a player")
+    return names

@@ -1,0 +1,83 @@
+"""Files of games that the page sends to be added to the collection, of any size: by way of the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+from kiebitz.analysis.reading.archive import ArchiveError, PgnFault
+from kiebitz.analysis.reading.games import read_games
+from kiebitz.collection.adding import Added, add_games
+from kiebitz.collection.collection import Collection
+from kiebitz.collection.schema import CollectionError
+from kiebitz.web.messages import language_of
+from kiebitz.web.phrasebook import told
+
+MOST_FAULTS = 10
+MEGABYTE_BITS = 20
+REFUSED, FORBIDDEN = 400, 403
+
+
+class UploadError(Exception):
+    """The games can't be added."""
+
+
+class GameUpload:
+    """Who takes them."""
+
+    def __init__(self, file: Path | None, most_bytes: int) -> None:
+        """Add to the collection in ``file``, None where there is none, at most so many bytes at a time."""
+        self._file = file
+        self._most = most_bytes
+        self._one_at_a_time = asyncio.Lock()
+
+    async def take(self, request: Request) -> Response:
+        """Take a file; the answer says what became of its games, or why they can't be added."""
+        language = language_of(request.headers.get("accept-language", "")[:2].lower())
+        if not request.headers.get("origin"):
+            return JSONResponse({"fault": told("Other pages have no business here.", language)}, FORBIDDEN)
+        try:
+            async with self._one_at_a_time:
+                added, faults = await self._added(request)
+        except (ArchiveError, CollectionError, UploadError) as error:
+            return JSONResponse({"fault": told(str(error), language)}, REFUSED)
+        return JSONResponse({**asdict(added), "faults": [told(fault, language) for fault in faults]})
+
+    async def _added(self, request: Request) -> tuple[Added, list[str]]:
+        """What was added, and the first faults. Raises ArchiveError, CollectionError and UploadError."""
+        if self._file is None:
+            raise UploadError("there is no collection here; kiebitz serve without --host has yours")
+        folder, taken = self._file.parent, 0
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=folder, prefix="sent-", suffix=".pgn") as held:
+                async for piece in request.stream():
+                    taken += len(piece)
+                    if taken > self._most:
+                        raise UploadError(
+                            f"the file has more than {self._most >> MEGABYTE_BITS} MB; use kiebitz games add"
+                        )
+                    await asyncio.to_thread(held.write, piece)
+                held.flush()
+                return await asyncio.to_thread(_added_from, held.name, self._file)
+        except ClientDisconnect as error:
+            raise UploadError("the file was not sent to its end") from error
+        except OSError as error:
+            raise UploadError(f"{folder} can't take the file: {error.strerror}") from error
+
+
+def _added_from(path: str, collection: Path) -> tuple[Added, list[str]]:
+    """Add the games of a file."""
+    faults: list[str] = []
+
+    def tell(fault: PgnFault) -> None:
+        if len(faults) < MOST_FAULTS:
+            faults.append(fault.text)
+
+    with Collection(collection) as opened:
+        return add_games(opened, read_games(path, on_fault=tell), source="board", on_fault=tell), faults

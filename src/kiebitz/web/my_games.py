@@ -1,0 +1,224 @@
+"""What a tab has that shows one's own games: a list, what was played in a position, what is missed, practice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import chess
+
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.reading.games import read_games
+from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.survey.data import SurveyError
+from kiebitz.collection.adding import save_game
+from kiebitz.collection.analysing import Mark, analysed
+from kiebitz.collection.collection import Collection, GameRow
+from kiebitz.collection.misses import misses
+from kiebitz.collection.position_search import MoveTally, visits
+from kiebitz.collection.practice import answer, next_card, standing, verdict_on
+from kiebitz.collection.schema import CollectionError
+from kiebitz.collection.structures import games_with, material_of, pawns_of
+from kiebitz.engine import Engine, FenError, board_of, position_from, position_of
+from kiebitz.web.messages import language_of, refused
+from kiebitz.web.my_games_messages import (
+    AnswerCard,
+    AskCard,
+    Browse,
+    Browsed,
+    Card,
+    CardAnswered,
+    Collected,
+    ListedGame,
+    Miss,
+    Misses,
+    MissTable,
+    OpenedGame,
+    OpenGame,
+    PlayedMove,
+    SavedGame,
+    SaveGame,
+    TellMisses,
+)
+from kiebitz.web.shown_position import shown_position
+from kiebitz.web.think_messages import Enter
+
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+GAMES_A_PAGE = 50
+SHOWN = "shown"
+ANSWER_HASH_MB = 16
+
+
+class MyGames:
+    """What one tab has."""
+
+    def __init__(self, send: Send, file: Path | None) -> None:
+        """Answer by ``send``; ``file`` is the collection's, None where there is none."""
+        self._send = send
+        self._file = file
+        self._collection: Collection | None = None
+        self._language = Language.ENGLISH
+        self._card: Mark | None = None
+
+    async def close(self) -> None:
+        """Close the file."""
+        if self._collection is not None:
+            self._collection.close()
+            self._collection = None
+
+    async def handle(self, message: Any) -> None:
+        """Do what the tab asks, or tell it why not."""
+        try:
+            match message:
+                case Enter():
+                    self._language = language_of(message.language)
+                    await self._tell(self._entered)
+                case Browse():
+                    await self._tell(lambda: self._browsed(message))
+                case OpenGame(game, ply):
+                    await self._tell(lambda: OpenedGame(game, self._opened().text(game), [0] * ply))
+                case SaveGame(pgn, replaced):
+                    await self._tell(lambda: self._saved(pgn, replaced))
+                case TellMisses(player):
+                    await self._tell(lambda: self._misses(player))
+                case AskCard(player):
+                    await self._tell(lambda: self._asked(player))
+                case AnswerCard(move):
+                    await self._tell(lambda: self._answered(move))
+        except (ValueError, FenError, CollectionError, SurveyError) as error:
+            await self._send(refused(error))
+
+    async def _tell(self, find: Callable[[], Any]) -> None:
+        await self._send(await asyncio.to_thread(find))
+
+    def _opened(self) -> Collection:
+        """The collection. Raises CollectionError."""
+        if self._file is None:
+            raise CollectionError("there is no collection here; kiebitz serve without --host has yours")
+        if self._collection is None:
+            self._collection = Collection(self._file)
+        return self._collection
+
+    def _entered(self) -> Collected:
+        return Collected(len(self._opened()), str(self._file))
+
+    def _browsed(self, asked: Browse) -> Browsed:
+        collection = self._opened()
+        board = _played(asked)
+        said = {name: getattr(asked, name) for name in ("player", "since", "until", "result", "eco")}
+        select = GameSelection(**said, skip=max(asked.skip, 0), first=GAMES_A_PAGE)
+        color = asked.color if asked.player and asked.color in ("white", "black") else ""
+        found = visits(collection, position_of(board), GameSelection(**said), color=color)
+        there = [
+            games_with(collection, read(text))
+            for read, text in ((material_of, asked.material), (pawns_of, asked.pawns))
+            if text.strip()
+        ]
+        plies: dict[int, int] | None = None
+        if asked.fen or asked.moves:
+            there.append(dict(zip(found.games.tolist(), found.plies.tolist(), strict=True)))
+        if there:
+            both = set(there[0]).intersection(*there[1:])
+            plies = {game: there[-1][game] for game in both}
+        rows = collection.find(select, among=plies, color=color, sort=asked.sort, descending=asked.descending)
+        total = collection.count(select, among=plies, color=color)
+        shown = shown_position(board, 0, [])
+        line = board.root()
+        return Browsed(
+            total,
+            select.skip,
+            [_listed(row, plies) for row in rows],
+            shown.fen,
+            shown.turn,
+            shown.check,
+            shown.last,
+            shown.legal,
+            shown.opening,
+            [line.san_and_push(move) for move in board.move_stack],
+            len(found.games),
+            found.ends,
+            [_told(move) for move in found.moves],
+        )
+
+    def _saved(self, pgn: str, replaced: int) -> SavedGame:
+        games = list(read_games(pgn.encode("utf-8", "replace")))
+        if len(games) != 1:
+            raise ValueError("there is no game to save")
+        return SavedGame(save_game(self._opened(), games[0], replaced or None))
+
+    def _misses(self, player: str) -> Misses:
+        collection = self._opened()
+        wanted = [row.game for row in collection.find(GameSelection(player=player))]
+        games = analysed(collection, wanted)
+        tables = misses(collection, games, player) if games else []
+        return Misses(
+            len(games),
+            len(wanted) - len(games),
+            [MissTable(each.question.name, [_missed(each.question.name, row) for row in each.rows]) for each in tables],
+        )
+
+    def _asked(self, player: str) -> Card:
+        collection = self._opened()
+        now = standing(collection, player)
+        self._card = mark = next_card(collection, player)
+        if mark is None:
+            return Card(0, 0, "", "", "w", "", [], [], now.due, now.new, now.later)
+        row = collection.row(mark.game)
+        shown = shown_position(board_of(position_from(mark.fen)), 0, [])
+        title = f"{row.white} – {row.black}, {row.date or '?'}"
+        return Card(
+            *(mark.game, mark.ply, title, shown.fen, shown.turn, shown.check, shown.last, shown.legal),
+            *(now.due, now.new, now.later),
+        )
+
+    def _answered(self, move: str) -> CardAnswered:
+        mark = self._card
+        if mark is None:
+            raise ValueError("no position was asked; ask for one first")
+        board = board_of(position_from(mark.fen))
+        if move and move not in map(board.uci, board.legal_moves):
+            raise ValueError("this move is not legal here")
+        verdict = SHOWN
+        if move:
+            with Engine(hash_mb=ANSWER_HASH_MB) as engine:
+                verdict = verdict_on(engine, mark, board, move)
+        answered = answer(self._opened(), mark, move, verdict)
+        self._card = None
+        best, played = (board.san(chess.Move.from_uci(uci)) for uci in (mark.best, mark.played))
+        tried = board.san(chess.Move.from_uci(move)) if move else ""
+        reason = mark.reason.get(str(self._language), "")
+        return CardAnswered(verdict, tried, best, mark.best, played, reason, answered.due.isoformat())
+
+
+def _played(asked: Browse) -> chess.Board:
+    """The board with the moves on it. Raises FenError, and ValueError for what is no legal move."""
+    board = board_of(position_from(asked.fen)) if asked.fen else chess.Board()
+    for move in asked.moves:
+        board.push_uci(move)
+    return board
+
+
+def _listed(row: GameRow, plies: dict[int, int] | None) -> ListedGame:
+    return ListedGame(
+        *(row.game, row.white, row.black, row.white_rating or 0, row.black_rating or 0, row.date, row.result),
+        *(row.eco, row.opening, row.event, (row.plies + 1) // 2, plies[row.game] if plies else 0),
+    )
+
+
+def _told(move: MoveTally) -> PlayedMove:
+    years = [str(year) for year in dict.fromkeys((move.first_year, move.last_year)) if year]
+    return PlayedMove(
+        *(move.uci, move.san, move.games, move.white, move.draws, move.black),
+        *(-1.0 if move.score is None else move.score, move.rating or 0, "–".join(years)),
+    )
+
+
+def _missed(about: str, row: dict[str, Any]) -> Miss:
+    rate = row.get("marks_in_100_moves", -1.0)
+    return Miss(
+        *(str(row[about]), row["marks"], float(row["points_lost"]), float(rate)),
+        *(row["game"], row["ply"], row["example"]),
+    )

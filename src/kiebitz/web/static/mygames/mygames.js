@@ -1,0 +1,109 @@
+// The page of one's own games: what the server says goes to its place, and what the person does goes to the server.
+
+import {Connection} from "../connection.js";
+import {translate} from "../language.js";
+import {listen, notice, tellLost} from "../notice.js";
+import {Views} from "../views.js";
+import {Explorer} from "./explorer.js";
+import {GameList} from "./game_list.js";
+import {Misses} from "./misses.js";
+import {openGame} from "./open_game.js";
+import {Practice} from "./practice.js";
+import {word} from "./words.js";
+
+const at = id => document.getElementById(id);
+const VIEWS = ["mine", "misses", "practice"], FILTERS = ["player", "color", "since", "until", "result", "eco", "material", "pawns"];
+
+translate(word);
+const wanted = new URLSearchParams(location.search);
+const explorer = new Explorer(wanted.get("fen") ?? "", () => browse(0));
+const list = new GameList(() => browse(), open);
+const misses = new Misses(open), practice = new Practice((...said) => connection.say(...said), open);
+const views = new Views(VIEWS, look);
+const asked = new Set();
+
+const HEARD = {
+  collected({games}) {
+    notice("");
+    at("count").textContent = `${games.toLocaleString()} ${word("in_collection")}`;
+    browse();
+  },
+  browsed(message) {
+    explorer.show(message);
+    list.show(message);
+  },
+  openedgame: openGame,
+  misses: message => misses.show(message),
+  card: message => practice.show(message),
+  cardanswered: message => practice.hear(message),
+  notice: message => notice([word(message.code), message.detail].filter(Boolean).join(" ")),
+};
+const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word),
+  {path: "/mygames/tab", greeting: () => ["enter", {}]});
+listen(connection);
+look(VIEWS.includes(wanted.get("view")) ? wanted.get("view") : VIEWS[0]);
+
+function browse(skip = list.skip) {
+  list.skip = skip;
+  const filter = Object.fromEntries(FILTERS.map(name => [name, at(name).value.trim()]));
+  connection.say("browse", {...explorer.asked, ...filter, ...list.asked});
+}
+
+function open(game, ply) {
+  connection.say("opengame", {game, ply});
+}
+
+function look(view) {
+  views.show(view);
+  if (view === "mine" || asked.has(view)) return;
+  asked.add(view);
+  const ask = () => view === "misses" ? connection.say("tellmisses", {player: at("who").value}) : practice.ask();
+  if (connection.socket.readyState === WebSocket.OPEN) ask();
+  else connection.socket.addEventListener("open", ask);
+}
+
+/** Add files to the collection, one after the other. */
+async function add(files) {
+  const told = [];
+  for (const file of files) {
+    at("added").textContent = `${word("adding")} ${file.name}`;
+    try {
+      const answer = await (await fetch("/mygames/games", {method: "POST", body: file})).json();
+      if (answer.fault) told.push(`${file.name}: ${answer.fault}`);
+      else {
+        const parts = [`${answer.games.toLocaleString()} ${word("new_games")}`];
+        if (answer.known) parts.push(`${answer.known.toLocaleString()} ${word("known")}`);
+        if (answer.faulty) parts.push(`${answer.faulty.toLocaleString()} ${word("faulty")}`);
+        told.push([`${file.name}: ${parts.join(", ")}`, ...answer.faults].join("; "));
+      }
+    } catch {
+      told.push(`${file.name}: ${word("lost")}`);
+    }
+  }
+  at("added").textContent = told.join(" · ");
+  browse(0);
+}
+
+at("filter").addEventListener("submit", event => {
+  event.preventDefault();
+  browse(0);
+});
+at("filter").addEventListener("reset", () => setTimeout(() => browse(0)));
+at("whose").addEventListener("submit", event => {
+  event.preventDefault();
+  connection.say("tellmisses", {player: at("who").value});
+});
+at("choose").addEventListener("click", () => at("files").click());
+at("files").addEventListener("change", () => {
+  add([...at("files").files]);
+  at("files").value = "";
+});
+document.addEventListener("dragover", event => event.preventDefault());
+document.addEventListener("drop", event => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) add([...event.dataTransfer.files]);
+});
+document.addEventListener("keydown", event => {
+  if (event.target.closest?.("input, select, [role=tablist], .cm-chessboard") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "ArrowLeft" && !at("mine").hidden && !at("back").disabled) at("back").click();
+});

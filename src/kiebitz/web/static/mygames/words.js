@@ -1,0 +1,52 @@
+// What the page of one's own games says.
+
+import {CONNECTION_WORDS} from "../connection_words.js";
+import {vocabulary} from "../language.js";
+
+export const word = vocabulary({
+  en: {
+    ...CONNECTION_WORDS.en,
+    views: "What is shown", games: "Games", misses: "What I miss", practice: "Practice", explorer: "Explorer",
+    start: "To the start", back: "A move back", flip: "Turn", played: "What was played here", move: "Move", count: "Games",
+    score: "Score", results: "Results", rating: "Rating", years: "Years", player: "Player", side: "Side",
+    either: "either", white: "White", black: "Black", since: "Since", until: "Until", result: "Result", any: "any",
+    eco: "ECO", material: "Material", pawns: "Pawns", find: "Find", clear: "Clear", earlier: "Earlier in the list",
+    later: "Further in the list", list: "List of games", add: "Add games …", drop: "or drop PGN files here (.pgn, .gz, .zst)",
+    date: "Date", moves: "Moves", opening: "Opening", at_move: "At move", of: "of", here: "games came here",
+    end: "end here", none: "no games", adding: "Adding …", new_games: "added", known: "there already", faulty: "with faults",
+    show: "Show", analysed: "analysed games", left: "not analysed yet: kiebitz games analyse",
+    motif: "By motif", phase: "By phase", clock: "By time left", "opening_": "By opening", marks: "Marks", points: "Points lost",
+    in_100: "In 100 moves", example: "Worst", next: "Next position", solution: "Show it", open_game: "Open the game",
+    due: "due", new_cards: "new", for_later: "for later", nothing: "Nothing to practise now. kiebitz games analyse finds more.",
+    white_to_move: "White to move: find the better move.", black_to_move: "Black to move: find the better move.",
+    thinking: "Looking at it …", best: "The best move:", good: "Good, too:", shown: "", inaccuracy: "An inaccuracy:",
+    mistake: "A mistake:", blunder: "A blunder:", best_is: "Best is", was_played: "played was", again_at: "Asked again",
+    in_collection: "games", save: "Save to my games", save_back: "Save back", from_here: "My games from here",
+    saved: "Saved in my games.", "not told": "not told", opening_phase: "opening", middlegame: "middlegame", endgame: "endgame",
+  },
+  de: {
+    ...CONNECTION_WORDS.de,
+    views: "Was gezeigt wird", games: "Partien", misses: "Was ich übersehe", practice: "Üben", explorer: "Explorer",
+    start: "Zum Anfang", back: "Einen Zug zurück", flip: "Drehen", played: "Was hier gespielt wurde", move: "Zug", count: "Partien",
+    score: "Ausbeute", results: "Ergebnisse", rating: "Wertung", years: "Jahre", player: "Spieler", side: "Seite",
+    either: "beide", white: "Weiß", black: "Schwarz", since: "Seit", until: "Bis", result: "Ergebnis", any: "alle",
+    eco: "ECO", material: "Material", pawns: "Bauern", find: "Suchen", clear: "Leeren", earlier: "Weiter vorn in der Liste",
+    later: "Weiter hinten in der Liste", list: "Liste der Partien", add: "Partien hinzufügen …",
+    drop: "oder PGN-Dateien hier ablegen (.pgn, .gz, .zst)",
+    date: "Datum", moves: "Züge", opening: "Eröffnung", at_move: "Im Zug", of: "von", here: "Partien kamen hierher",
+    end: "enden hier", none: "keine Partien", adding: "Wird hinzugefügt …", new_games: "hinzugefügt", known: "schon da",
+    faulty: "mit Fehlern", show: "Zeigen", analysed: "analysierte Partien",
+    left: "noch nicht analysiert: kiebitz games analyse",
+    motif: "Nach Motiv", phase: "Nach Phase", clock: "Nach Restzeit", "opening_": "Nach Eröffnung", marks: "Zeichen",
+    points: "Verlorene Punkte", in_100: "In 100 Zügen", example: "Das Schlimmste", next: "Nächste Stellung",
+    solution: "Zeigen", open_game: "Partie öffnen", due: "fällig", new_cards: "neu", for_later: "für später",
+    nothing: "Jetzt ist nichts zu üben. kiebitz games analyse findet mehr.",
+    white_to_move: "Weiß am Zug: Finde den besseren Zug.", black_to_move: "Schwarz am Zug: Finde den besseren Zug.",
+    thinking: "Wird geprüft …", best: "Der beste Zug:", good: "Auch gut:", shown: "", inaccuracy: "Eine Ungenauigkeit:",
+    mistake: "Ein Fehler:", blunder: "Ein grober Fehler:", best_is: "Am besten ist", was_played: "gespielt wurde",
+    again_at: "Wieder gefragt", in_collection: "Partien", save: "In meine Partien", save_back: "Zurückspeichern",
+    from_here: "Meine Partien von hier", saved: "In meinen Partien gespeichert.", "not told": "nicht bekannt",
+    opening_phase: "Eröffnung", middlegame: "Mittelspiel", endgame: "Endspiel",
+    "under 10 s": "unter 10 s", "under 1 min": "unter 1 min", "under 5 min": "unter 5 min", "5 min or more": "5 min oder mehr",
+  },
+});

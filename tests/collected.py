@@ -1,0 +1,33 @@
+"""A collection of made-up games, and the same games as python-chess reads them."""
+
+import io
+from functools import cache
+
+import chess
+import chess.pgn
+
+from kiebitz.analysis.reading.games import read_games
+from kiebitz.collection.adding import add_games
+from kiebitz.collection.collection import Collection
+from made_up_games import GameMaker
+
+
+@cache
+def made_up(count, seed=1, players=40):
+    """The text of so many games."""
+    maker = GameMaker(seed, players)
+    return "".join(maker.game() for _ in range(count))
+
+
+@cache
+def read_by_oracle(count):
+    """The same games as python-chess reads them."""
+    file = io.StringIO(made_up(count))
+    return tuple(iter(lambda: chess.pgn.read_game(file), None))
+
+
+def collection_of(folder, text, name="games.sqlite"):
+    """An open collection of a text's games."""
+    collection = Collection(folder / name)
+    add_games(collection, read_games(text), source="test")
+    return collection
