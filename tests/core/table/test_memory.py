@@ -36,6 +36,21 @@ def test_every_byte_is_cleared_where_the_system_refuses_threads(monkeypatch):
     assert all(block.read(offset, 8) == bytes(8) for offset in marks)
 
 
+@pytest.mark.parametrize("size", [8, 4096, 10 * MEBIBYTE, 10 * MEBIBYTE + 8, 32 * MEBIBYTE - 8, 100 * MEBIBYTE])
+def test_what_was_written_is_cleared_however_much(size):
+    block = Memory(size)
+    block.clear_written()  # A new block is written all over.
+    assert not any(block.read(0, min(size, MEBIBYTE)))
+    marks = sorted({0, size // 3 // 8 * 8, size - 8})
+    for offset in marks:
+        block.write(offset, b"\xff" * 8)
+    block.clear_written()
+    assert all(block.read(offset, 8) == bytes(8) for offset in marks)
+    block.write(0, b"\xff" * size)
+    block.clear_written()
+    assert not any(block.read(0, size))
+
+
 def test_what_is_written_is_read():
     block = Memory(4096)
     block.write(8, bytes(range(64)))

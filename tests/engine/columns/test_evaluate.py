@@ -23,7 +23,7 @@ def test_values_are_the_engines_in_order():
     batch = evaluate_batch([*FENS, chess.Board()], on_position=lambda done, of: told.append((done, of)))
     with Engine(hash_mb=1) as engine:
         values = [engine.evaluate(FENS[0]).total, None, None, engine.evaluate(FENS[3]).total]
-    assert batch["centipawns"] == [*values, values[0]]
+    assert batch["centipawns"].tolist() == [*values, values[0]]
     assert [error is None for error in batch["error"]] == [True, False, False, True, True]
     assert batch["fen"] == [*FENS, chess.STARTING_FEN]
     assert batch.is_whole
@@ -62,7 +62,7 @@ def test_any_number_of_threads_finds_what_one_engine_says(era, monkeypatch):
         monkeypatch.setattr("kiebitz.engine.columns.portions.PORTION", portion)
         batch = evaluate_batch(fens, jobs=jobs, era=era)
         found = [
-            error if value is None else value for value, error in zip(batch["centipawns"], batch["error"], strict=True)
+            error if value is None else value for value, error in zip(batch["centipawns"].tolist(), batch["error"], strict=True)
         ]
         assert found == expected
 
@@ -76,7 +76,7 @@ def test_no_jobs_do_nothing():
 def test_options_are_the_engines():
     with Engine(hash_mb=1, era="classical") as engine:
         value = engine.evaluate(FENS[3]).total
-    assert evaluate_batch(FENS[3:], era="classical")["centipawns"] == [value]
+    assert evaluate_batch(FENS[3:], era="classical")["centipawns"].tolist() == [value]
     with pytest.raises(OptionError, match="nul_move"):
         evaluate_batch(FENS, nul_move=False)
 
@@ -88,7 +88,7 @@ def test_an_interrupt_keeps_what_is_done():
 
     batch = evaluate_batch(FENS, on_position=interrupt)
     assert not batch.is_whole
-    assert batch["centipawns"][0] is not None
+    assert batch["centipawns"].tolist()[0] is not None
     assert batch["error"][2:] == ["not reached: the run was interrupted"] * 2
 
 

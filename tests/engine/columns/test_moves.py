@@ -45,7 +45,7 @@ def test_moves_are_those_of_python_chess_for_any_number_of_threads(jobs, portion
     assert batch["after"] == after
     assert [error is None for error in batch["error"]] == [fen is not None for fen in after]
     legal = is_legal_batch(fens, moves, jobs=jobs)
-    assert legal["legal"] == [int(fen is not None) for fen in after]
+    assert legal["legal"].tolist() == [int(fen is not None) for fen in after]
     assert set(legal["error"]) == {None}
 
 
@@ -66,7 +66,7 @@ def test_what_is_no_plain_fen_has_its_row_too():
     assert batch["error"][7] == "None is no move; give UCI text or SAN"
     with pytest.warns(FenWarning):
         legal = is_legal_batch(fens, moves)
-    assert legal["legal"] == [1, 1, 0, None, None, 1, 0, None]
+    assert legal["legal"].tolist() == [1, 1, 0, None, None, 1, 0, None]
     assert list(legal.to_polars().columns) == ["fen", "move", "legal", "dropped", "error"]
 
 

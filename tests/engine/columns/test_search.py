@@ -24,7 +24,7 @@ PATIENCE_S = 60
 def test_rows_are_the_engines_in_order_whoever_searches():
     fens = list(POSITIONS[:8])
     batch = search_batch(fens, Limit(nodes=2000), jobs=3, null_move=False)
-    assert dict(batch.columns) == dict(search_batch(fens, Limit(nodes=2000), jobs=1, null_move=False).columns)
+    assert batch == search_batch(fens, Limit(nodes=2000), jobs=1, null_move=False)
     for row, fen in zip(batch, fens, strict=True):
         with Engine(hash_mb=1, null_move=False) as engine:
             info = engine.analyse(fen, Limit(nodes=2000))
@@ -35,8 +35,8 @@ def test_rows_are_the_engines_in_order_whoever_searches():
 
 def test_mates_games_that_are_over_and_faults_are_rows():
     batch = search_batch([MATE, MATED, STALEMATE, "nonsense", chess.Board()], chess.engine.Limit(depth=4))
-    assert batch["mate"] == [1, 0, None, None, None]
-    assert batch["centipawns"][:4] == [None, None, 0, None]
+    assert batch["mate"].tolist() == [1, 0, None, None, None]
+    assert batch["centipawns"][:4].tolist() == [None, None, 0, None]
     assert [move is None for move in batch["move"]] == [False, True, True, True, False]
     assert [error is None for error in batch["error"]] == [True, True, True, False, True]
     assert batch["fen"][-1] == chess.STARTING_FEN
@@ -66,10 +66,10 @@ def test_impossible_jobs_and_options_are_refused():
 
 
 def test_what_goes_wrong_comes_out_and_no_thread_stays(monkeypatch):
-    def fail(engine):
+    def fail(searcher, start, boards):
         raise MemoryError("as if")
 
-    monkeypatch.setattr(search.Engine, "new_game", fail)
+    monkeypatch.setattr(search._ByWorker, "search", fail)
     with pytest.raises(MemoryError, match="as if"):
         search_batch([MATE] * 4, Limit(depth=1), jobs=2)
     monkeypatch.undo()
@@ -90,7 +90,7 @@ def test_ctrl_c_keeps_what_is_done():
             if done == 2:
                 print("searching", flush=True)
         batch = kiebitz.search_batch(fens, kiebitz.Limit(movetime_ms=100_000), jobs=1, on_position=tell)
-        print(batch.is_whole, batch["mate"], batch["error"][2:])
+        print(batch.is_whole, batch["mate"].tolist(), batch["error"][2:])
     """
     with subprocess.Popen(
         [sys.executable, "-X", "dev", "-W", "error", "-c", textwrap.dedent(code)],

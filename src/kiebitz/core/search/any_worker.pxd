@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from kiebitz.core.contract cimport promise
 from kiebitz.core.game cimport MAX_PLY, Move
@@ -23,6 +23,9 @@ cdef enum:
     REDUCTIONS = LARGEST_INDEX + 1
     # Entries of a correction history.
     CORRECTIONS = 1 << 14
+    # Of the histories, noted as changed or not; a whole number of words of so many bytes.
+    LEARNED_PARTS = 1 << 12
+    WORD = 8
 
 # One ply of the path being searched.
 cdef struct Frame:
@@ -40,6 +43,12 @@ cdef struct Frame:
     uint64_t threats               # which squares the other side attacks; none unless threat_history is on
     int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
     int uncorrected                # as the evaluator has it: what the table keeps
+
+# What a root move is worth, whatever ended the search.
+cdef struct Outcome:
+    int value
+    int bound                      # EXACT, LOWER or UPPER
+    int length                     # of its variation, as far as it may be shown
 
 cdef struct RootMove:
     Move move
@@ -95,6 +104,12 @@ cdef class AnyWorker:
     cdef int room                                   # the most moves of the game
     cdef int* worth_lists                           # of all frames, one after the other
     cdef Move* move_lists
+    cdef bint silent                                # nobody reads reports: none is written
+    # The histories as bytes, so that to forget costs only what was learned since.
+    cdef uint8_t* learned
+    cdef size_t learned_bytes
+    cdef int learned_shift                          # the bytes of a part, as a power of two
+    cdef uint8_t* changed                           # whether a part was changed since, 1 or 0
 
     # What each game's worker answers.
     cdef str text_of(self, Move move)
@@ -102,6 +117,9 @@ cdef class AnyWorker:
 
     cdef make_room(self, int room, int no_continuation)
     cdef join(self, Table table, Shared shared, int index)
+    cdef learn_into(self, void* histories, size_t size)
+    cdef void forget_learned(self) noexcept nogil
+    cdef void settle(self, RootMove* root_move, Outcome* outcome) noexcept nogil
     cdef void lay_lists(self) noexcept nogil
     cdef fill_reductions(self, int* reductions)
     cdef take_limits(self, object limits)
@@ -117,6 +135,9 @@ cdef class AnyWorker:
     cdef tuple line_text(self, Move* moves, int length)
 
     # Written by tools/write_inlines.py from any_worker.py; change it there.
+
+    cdef inline void changes(self, void* place) noexcept nogil:
+        self.changed[(<uint8_t*>place - self.learned) >> self.learned_shift] = 1
 
     cdef inline Frame* frame(self, int ply) noexcept nogil:
         return self.frames + ply + FRAME_MARGIN

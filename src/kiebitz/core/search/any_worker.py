@@ -22,7 +22,7 @@ from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us
-from cython.cimports.kiebitz.core.table.table import EXACT
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER
 from cython.cimports.kiebitz.core.trace import Recorder, Row
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
@@ -41,6 +41,7 @@ class AnyWorker:
         free(self.root_moves)
         free(self.worth_lists)
         free(self.move_lists)
+        free(self.changed)
 
     # ------------------------------------------------------------------ before a search
 
@@ -51,11 +52,13 @@ class AnyWorker:
         self.root_moves = cython.cast(cython.pointer(RootMove), calloc(room, cython.sizeof(RootMove)))
         self.worth_lists = cython.cast(cython.p_int, calloc(lists, cython.sizeof(cython.int)))
         self.move_lists = cython.cast(cython.pointer(Move), calloc(lists, cython.sizeof(Move)))
+        self.changed = cython.cast(cython.pointer(uint8_t), calloc(LEARNED_PARTS, 1))
         if (
             self.frames == cython.NULL
             or self.root_moves == cython.NULL
             or self.worth_lists == cython.NULL
             or self.move_lists == cython.NULL
+            or self.changed == cython.NULL
         ):
             raise MemoryError("no memory for a search")
         self.room = room
@@ -71,6 +74,27 @@ class AnyWorker:
         self.index = index
         self.reports = Reports()
         self.least_told = NEVER
+
+    def learn_into(self, histories, size):
+        """Say where the histories are, which are empty, and how many bytes they have."""
+        self.learned = cython.cast(cython.pointer(uint8_t), histories)
+        self.learned_bytes = size
+        self.learned_shift = 0
+        while (size - 1) >> self.learned_shift >= LEARNED_PARTS:
+            self.learned_shift += 1
+
+    def forget_learned(self):
+        """Empty the histories: the parts that were changed."""
+        words = cython.cast(cython.pointer(uint64_t), self.changed)
+        for word in range(LEARNED_PARTS // WORD):
+            if words[word] == 0:
+                continue
+            for part in range(word * WORD, word * WORD + WORD):
+                if self.changed[part]:
+                    start: cython.size_t = cython.cast(cython.size_t, part) << self.learned_shift
+                    end: cython.size_t = start + (cython.cast(cython.size_t, 1) << self.learned_shift)
+                    memset(self.learned + start, 0, min(end, self.learned_bytes) - start)
+            words[word] = 0
 
     def lay_lists(self):
         """Give every frame its move list."""
@@ -222,13 +246,15 @@ class AnyWorker:
 
     def forget_path(self):
         """Clear what belongs to one search only: killers and variations."""
-        memset(self.frames, 0, FRAMES * cython.sizeof(Frame))
-        self.lay_lists()
+        for index in range(FRAMES):
+            # Of variations the lengths: moves beyond them say nothing.
+            start = cython.cast(cython.p_char, cython.address(self.frames[index].pv_length))
+            memset(start, 0, cython.cast(cython.p_char, self.frames + index + 1) - start)
         self.clear_margin()
 
     def report(self, root_move, rank):
         """Publish a line, if this worker leads; dropped if nobody has read the last thousand."""
-        if self.index != 0:
+        if self.index != 0 or self.silent:
             return
         line = self.reports.next_line()
         if line == cython.NULL:
@@ -306,20 +332,27 @@ class AnyWorker:
         self.iteration = other.completed
         self.report(cython.address(other.root_moves[0]), 1)
 
+    def settle(self, root_move, outcome):
+        """Say what a root move is worth after the search, whatever ended it."""
+        outcome.value = root_move.value
+        outcome.bound = root_move.bound if root_move.bound else EXACT
+        if self.is_cut_short(root_move):
+            outcome.value = root_move.previous
+            outcome.bound = EXACT
+        if outcome.value == -INFINITE:
+            outcome.value = self.static_value()
+            outcome.bound = LOWER
+        outcome.length = 1 if self.is_rashly_mated(root_move) else root_move.pv_length
+
     def results(self) -> list[Report]:
         """The final lines, best first."""
         lines = []
+        outcome: Outcome
         for index in range(self.multipv):
             root_move = cython.address(self.root_moves[index])
-            value = root_move.value
-            bound = BOUND_NAMES.get(root_move.bound, "exact")
-            if self.is_cut_short(root_move):
-                value, bound = root_move.previous, "exact"
-            if value == -INFINITE:
-                value, bound = self.static_value(), "lower"
-            length = 1 if self.is_rashly_mated(root_move) else root_move.pv_length
-            moves = self.line_text(root_move.pv, length)
-            lines.append((value, bound, root_move.selective_depth, moves))
+            self.settle(root_move, cython.address(outcome))
+            moves = self.line_text(root_move.pv, outcome.length)
+            lines.append((outcome.value, BOUND_NAMES[outcome.bound], root_move.selective_depth, moves))
         # A search stopped between two lines of an iteration has some from this one and some from the last.
         lines.sort(key=lambda line: -line[0])
         nodes = self.shared.total_nodes()
@@ -340,6 +373,11 @@ class AnyWorker:
         ]
 
     # ------------------------------------------------------------------ frames and windows
+
+    @cython.inline
+    def changes(self, place: cython.pointer(cython.void)) -> None:
+        """Note that something is learned at a place of the histories."""
+        self.changed[(cython.cast(cython.pointer(uint8_t), place) - self.learned) >> self.learned_shift] = 1
 
     @cython.inline
     def frame(self, ply: cython.int) -> cython.pointer(Frame):

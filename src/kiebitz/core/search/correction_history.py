@@ -58,8 +58,8 @@ def learn_correction(worker, ply, depth, difference):
     side = worker.position.side
     bonus = max(-CORRECTION_BONUS, min(difference * depth // 8, CORRECTION_BONUS))
     pawns = cython.address(histories.structure_correction[side][entry_of_structure(worker.position)])
-    shift(pawns, bonus, CORRECTION_LIMIT)
+    shift(worker, pawns, bonus, CORRECTION_LIMIT)
     for colour in range(2):
         men = cython.address(histories.camp_correction[side][colour][entry_of_camp(worker.position, colour)])
-        shift(men, bonus, CORRECTION_LIMIT)
-    shift(cython.address(histories.move_correction[side][entry_of_moves(worker, ply)]), bonus, CORRECTION_LIMIT)
+        shift(worker, men, bonus, CORRECTION_LIMIT)
+    shift(worker, cython.address(histories.move_correction[side][entry_of_moves(worker, ply)]), bonus, CORRECTION_LIMIT)

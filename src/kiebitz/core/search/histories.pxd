@@ -20,7 +20,7 @@ cdef void reward(
 cdef void learn_quiet(Searcher worker, int ply, Move move, int bonus) noexcept nogil
 cdef void learn_from_evaluation(Searcher worker, int ply) noexcept nogil
 cdef void learn_capture(Searcher worker, Move move, int bonus) noexcept nogil
-cdef void shift(short* entry, int bonus, int limit) noexcept nogil
+cdef void shift(Searcher worker, short* entry, int bonus, int limit) noexcept nogil
 
 # Written by tools/write_inlines.py from histories.py; change it there.
 

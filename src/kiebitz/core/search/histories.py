@@ -91,6 +91,7 @@ def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
             frame.killers[0] = best
         parent = worker.frame(ply - 1).continuation
         if parent != worker.no_continuation:
+            worker.changes(cython.address(worker.histories.counters[parent]))
             worker.histories.counters[parent] = best
         learn_quiet(worker, ply, best, bonus)
         for index in range(quiet_count):
@@ -104,11 +105,11 @@ def learn_quiet(worker, ply, move, bonus):
     histories = cython.address(worker.histories)
     limit = worker.parameters.history_limit
     if worker.parameters.history:
-        shift(history_entry(worker, worker.position.side, threats_at(worker, ply), move), bonus, limit)
+        shift(worker, history_entry(worker, worker.position.side, threats_at(worker, ply), move), bonus, limit)
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
-        shift(cython.address(histories.continuation[worker.frame(ply - 1).continuation][row]), bonus, limit)
-        shift(cython.address(histories.continuation[worker.frame(ply - 2).continuation][row]), bonus, limit)
+        shift(worker, cython.address(histories.continuation[worker.frame(ply - 1).continuation][row]), bonus, limit)
+        shift(worker, cython.address(histories.continuation[worker.frame(ply - 2).continuation][row]), bonus, limit)
 
 
 def learn_from_evaluation(worker, ply):
@@ -131,7 +132,7 @@ def learn_from_evaluation(worker, ply):
     rise = -(parent.evaluation + evaluation)
     bonus = max(-most, min(rise * worker.parameters.evaluation_bonus_slope, most))
     entry = history_entry(worker, worker.position.side ^ 1, parent.threats, parent.move)
-    shift(entry, bonus, worker.parameters.history_limit)
+    shift(worker, entry, bonus, worker.parameters.history_limit)
 
 
 def learn_capture(worker, move, bonus):
@@ -141,10 +142,11 @@ def learn_capture(worker, move, bonus):
     man = man_of(worker.position, move)
     target = target_in(worker.position, move)
     victim = kind_taken(worker.position, move)
-    shift(cython.address(worker.histories.capture[man][target][victim]), bonus, worker.parameters.history_limit)
+    shift(worker, cython.address(worker.histories.capture[man][target][victim]), bonus, worker.parameters.history_limit)
 
 
-def shift(entry, bonus, limit):
+def shift(worker, entry, bonus, limit):
     """Move a history entry towards its limit by a share of the room left."""
     size = bonus if bonus > 0 else -bonus
+    worker.changes(entry)
     entry[0] += bonus - entry[0] * size // limit

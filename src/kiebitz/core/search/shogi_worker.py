@@ -6,7 +6,6 @@ from cython.cimports.kiebitz.core.game import SHOGI_MAX_MOVES, legal_moves, pars
 from cython.cimports.kiebitz.core.search.shared import Shared
 from cython.cimports.kiebitz.core.table.table import Table
 from cython.cimports.kiebitz.core.training.packing import packed_size
-from cython.cimports.libc.string import memset
 
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.search.limits import SearchLimits
@@ -17,6 +16,7 @@ class ShogiWorker:
 
     def __cinit__(self):
         self.make_room(SHOGI_MAX_MOVES, SHOGI_MAN_SQUARES)
+        self.learn_into(cython.address(self.histories), cython.sizeof(ShogiHistories))
 
     def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
         self.join(table, Shared() if shared is None else shared, index)
@@ -36,7 +36,7 @@ class ShogiWorker:
 
     def new_game(self) -> None:
         """Forget what was learned in earlier searches; the table is cleared by its owner."""
-        memset(cython.address(self.histories), 0, cython.sizeof(ShogiHistories))
+        self.forget_learned()
 
     def prepare(self, position: ShogiPosition, limits: SearchLimits) -> int:
         """Set a search up; returns how many root moves there are.

@@ -53,6 +53,7 @@ cdef class Table:
     cdef void store_key(
         self, Bitboard key, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
     ) noexcept nogil
+    cdef void empty(self) noexcept nogil
     cdef void new_search(self) noexcept nogil
     cdef int permille(self) noexcept nogil
     cdef identify_key(self, key, Identity* who)

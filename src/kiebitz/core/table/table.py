@@ -100,11 +100,16 @@ class Table:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything, in several threads where the table is large."""
+        """Forget everything: what was filled is cleared, in several threads where that is much."""
         if self.special:
             self.laboratory.clear()
         else:
-            self.memory.clear()
+            self.memory.clear_written()
+        self.generation_mark = 0
+
+    def empty(self):
+        """Forget everything without the GIL, in this thread: for small tables of the default layout."""
+        self.memory.clear_parts()
         self.generation_mark = 0
 
     def cluster_of(self, key):
@@ -185,6 +190,7 @@ class Table:
                 least = worth
                 if same or mark & BOUND_BITS == NO_BOUND:
                     break
+        self.memory.note(victim)
         if move != NO_MOVE or not same:
             store_relaxed_16(cython.address(victim.move), move)
         # A much shallower bound of the same generation would only lose what is known.

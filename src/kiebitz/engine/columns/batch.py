@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
 
@@ -16,70 +16,121 @@ if TYPE_CHECKING:
     import polars
 
 Value: TypeAlias = "str | int | None"
+Numbers: TypeAlias = "np.ma.MaskedArray[Any, np.dtype[np.int64]]"
+"""A column of whole numbers, masked where there is none: ``column.mask`` says where, ``tolist()`` has None there."""
+Texts: TypeAlias = "Sequence[str | None]"
+Column: TypeAlias = "Numbers | Texts"
+NumberName: TypeAlias = Literal["centipawns", "mate", "depth", "nodes", "legal"]
+TextName: TypeAlias = Literal["fen", "move", "pv", "after", "dropped", "error"]
 
 FEN = "fen"
 """The column of a table that holds the positions."""
 TEXT_COLUMNS = ("fen", "move", "pv", "after", "dropped", "error")
 """The columns that hold text; all others hold whole numbers."""
 DROPPED = "dropped"
+ERROR = "error"
 NOT_REACHED = "not reached: the run was interrupted"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Results as columns: one row for each position, in the order given. A missing value is None.
+    """Results as columns: one row for each position, in the order given.
 
-    ``fen`` is the position as it was given, ``error`` what is wrong with it, ``dropped`` what was left out of it
+    A column of numbers is a masked NumPy array of int, masked where there is no value, one of text a sequence with None
+    there. ``fen`` is the position as it was given, ``error`` what is wrong with it, ``dropped`` what was left out of it
     because it can't be (castling rights, an en passant square); ``centipawns`` and ``mate`` (moves) take the view of
     the side to move; ``move`` and ``pv`` are UCI text; ``depth`` counts plies.
     """
 
-    columns: Mapping[str, Sequence[Value]]
+    columns: Mapping[str, Column]
     """Each column by its name."""
     is_whole: bool
     """Whether every row was reached; else Ctrl-C ended the run, and ``error`` says so in the rows that were not."""
 
-    def __len__(self) -> int:
-        return len(self.columns["fen"])
+    def __post_init__(self) -> None:
+        """Take numbers that are given as a list, too, None where there is none."""
+        columns = {
+            name: values if name in TEXT_COLUMNS or isinstance(values, np.ma.MaskedArray) else numbers_of(values)
+            for name, values in self.columns.items()
+        }
+        object.__setattr__(self, "columns", columns)
 
-    def __getitem__(self, name: str) -> Sequence[Value]:
+    def __len__(self) -> int:
+        return len(self.columns[FEN])
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all columns are the same."""
+        if not isinstance(other, Batch):
+            return NotImplemented
+        return self.is_whole == other.is_whole and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # Columns may be large.
+
+    @overload
+    def __getitem__(self, name: NumberName) -> Numbers: ...
+    @overload
+    def __getitem__(self, name: TextName) -> Texts: ...
+    @overload
+    def __getitem__(self, name: str) -> Column: ...
+    def __getitem__(self, name: str) -> Column:
         """A column. Raises KeyError."""
         return self.columns[name]
 
     def __iter__(self) -> Iterator[dict[str, Value]]:
         """The rows, each with its values by name."""
-        for values in zip(*self.columns.values(), strict=True):
-            yield dict(zip(self.columns, values, strict=True))
+        columns = self.to_dict()
+        for values in zip(*columns.values(), strict=True):
+            yield dict(zip(columns, values, strict=True))
+
+    def to_dict(self) -> dict[str, list[Value]]:
+        """Each column as a list, None for a missing value."""
+        return {name: values_of(values) for name, values in self.columns.items()}
 
     def to_numpy(self) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
         """Each column as an array: numbers as float64, nan for None; text as objects."""
         return {
-            name: np.array(values, dtype=object if name in TEXT_COLUMNS else np.float64)
+            name: values.astype(np.float64).filled(np.nan)
+            if isinstance(values, np.ma.MaskedArray)
+            else np.array(values, dtype=object)
             for name, values in self.columns.items()
         }
 
     def to_arrow(self) -> Any:
         """The batch as a ``pyarrow.Table``. Raises ImportError if PyArrow is missing."""
-        return arrow_table(self.columns, TEXT_COLUMNS)
+        return arrow_table(self.to_dict(), TEXT_COLUMNS)
 
     def to_polars(self) -> polars.DataFrame:
         """The batch as a Polars frame. Raises ImportError if Polars is missing."""
-        return polars_frame(self.columns, TEXT_COLUMNS)
+        return polars_frame(self.to_dict(), TEXT_COLUMNS)
 
     def to_pandas(self) -> Any:
         """The batch as a ``pandas.DataFrame``, None as ``pandas.NA``. Raises ImportError if pandas is missing."""
-        return pandas_frame(self.columns, TEXT_COLUMNS)
+        return pandas_frame(self.to_dict(), TEXT_COLUMNS)
 
     def __repr__(self) -> str:
         """In one line: the rows themselves are shown by ``to_polars()`` and the like."""
-        failed = sum(error is not None for error in self.columns.get("error", ()))
+        failed = sum(error is not None for error in self.columns.get(ERROR, ()))
         return f"Batch({len(self):,} rows of {', '.join(self.columns)}; {failed:,} with an error)"
 
     def _repr_html_(self) -> str:
         """What notebooks show: the first rows."""
         from kiebitz.engine.notebook.display import rows_html
 
-        return rows_html(self.columns)
+        return rows_html(self.to_dict())
+
+
+def numbers_of(values: Iterable[Any]) -> Numbers:
+    """A column of whole numbers, of which some may be None."""
+    listed = list(values)
+    missing = [value is None for value in listed]
+    return np.ma.MaskedArray(
+        np.array([0 if value is None else value for value in listed], dtype=np.int64), np.array(missing, dtype=bool)
+    )
+
+
+def values_of(column: Column) -> list[Value]:
+    """A column as a list, None for a missing value."""
+    return list(column.tolist()) if isinstance(column, np.ma.MaskedArray) else list(column)
 
 
 def positions_of(column: Any) -> list[Any]:
@@ -121,21 +172,68 @@ def _column_of(table: Any) -> Any:
     return table[named]
 
 
-def batch_of(fens: Sequence[Any], names: Sequence[str], rows: Sequence[Mapping[str, Value] | None]) -> Batch:
-    """The batch of these rows, by position; None is a row that was not reached.
+class Rows:
+    """The rows of a batch as they are found: in any order, by themselves or many at once."""
 
-    A FenWarning says in how many something was dropped.
-    """
-    columns: dict[str, list[Value]] = {"fen": [_text_of(fen) for fen in fens]}
-    for name in (*names, DROPPED):
-        columns[name] = [None if row is None else row.get(name) for row in rows]
-    if count := sum(note is not None for note in columns[DROPPED]):
-        warn_of_dropped(
-            f"castling rights or en passant squares that can't be were left out in {count:,} of {len(fens):,}"
-            f" positions; the batch's column '{DROPPED}' says which"
-        )
-    columns["error"] = [NOT_REACHED if row is None else row.get("error") for row in rows]
-    return Batch(columns, is_whole=None not in rows)
+    def __init__(self, fens: Sequence[Any], names: Sequence[str]) -> None:
+        """Have a row for each position, as it was given, with these columns and those of every batch."""
+        count = len(fens)
+        self._fens = fens
+        self.reached = np.zeros(count, dtype=bool)
+        """Which rows are found."""
+        self._names = names
+        self._numbers = {name: np.zeros(count, dtype=np.int64) for name in names if name not in TEXT_COLUMNS}
+        self._known = {name: np.zeros(count, dtype=bool) for name in self._numbers}
+        self._texts: dict[str, list[str | None]] = {
+            name: [None] * count for name in (*(name for name in names if name in TEXT_COLUMNS), DROPPED, ERROR)
+        }
+
+    def __len__(self) -> int:
+        return len(self._fens)
+
+    def put(self, index: int, row: Mapping[str, Value]) -> None:
+        """Take a row; what it doesn't name is missing."""
+        for name, value in row.items():
+            if name in self._texts:
+                self._texts[name][index] = None if value is None else str(value)
+            elif value is not None:
+                self._numbers[name][index] = value
+                self._known[name][index] = True
+        self.reached[index] = True
+
+    def put_numbers(self, name: str, start: int, values: Any, known: Any) -> None:
+        """Take many numbers of a column, from a row on; ``known`` says which there are."""
+        place = slice(start, start + len(values))
+        self._numbers[name][place] = values
+        self._known[name][place] = known
+
+    def put_texts(self, name: str, start: int, values: Sequence[str | None]) -> None:
+        """Take many texts of a column, from a row on."""
+        self._texts[name][start : start + len(values)] = values
+
+    def batch(self) -> Batch:
+        """The batch. A FenWarning says in how many positions something was dropped."""
+        fens = self._fens
+        columns: dict[str, Column] = {
+            FEN: list(fens) if all(type(fen) is str for fen in fens) else [_text_of(fen) for fen in fens]
+        }
+        for name in (*self._names, DROPPED):
+            if name in self._texts:
+                columns[name] = self._texts[name]
+            else:
+                columns[name] = np.ma.MaskedArray(self._numbers[name], ~self._known[name])
+        dropped = len(fens) - self._texts[DROPPED].count(None)
+        if dropped:
+            warn_of_dropped(
+                f"castling rights or en passant squares that can't be were left out in {dropped:,} of {len(fens):,}"
+                f" positions; the batch's column '{DROPPED}' says which"
+            )
+        is_whole = bool(self.reached.all())
+        if not is_whole:
+            for index in np.flatnonzero(~self.reached).tolist():
+                self._texts[ERROR][index] = NOT_REACHED
+        columns[ERROR] = self._texts[ERROR]
+        return Batch(columns, is_whole=is_whole)
 
 
 def placed(board: Any, row: dict[str, Value]) -> Position:

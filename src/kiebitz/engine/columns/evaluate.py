@@ -7,12 +7,10 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.evaluation.fen_values import FenValues
 from kiebitz.engine import Engine, EngineOptions
-from kiebitz.engine.columns.batch import Batch, Value, batch_of, placed, positions_of
+from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_of
 from kiebitz.engine.columns.portions import in_portions
-from kiebitz.engine.engine import START_TEXT
 
 SMALL_HASH_MB = 1
 COLUMNS = ("centipawns",)
@@ -37,25 +35,33 @@ def evaluate_batch(
 
     Raises ValueError for no jobs, and as ``Engine`` and ``positions_of``.
     """
-    given = positions_of(fens)
-    boards = [START_FEN if board == START_TEXT else board for board in given]
-    rows: list[dict[str, Value] | None] = [None] * len(boards)
+    boards = positions_of(fens)
+    rows = Rows(boards, COLUMNS)
     options.setdefault("hash_mb", SMALL_HASH_MB)
     with Engine(**options) as engine:
 
-        def work(asked: FenValues, start: int, behind: int) -> tuple[list[int], bytes]:
-            values, states = asked.values(boards[start:behind])
-            return np.frombuffer(values, np.int32).tolist(), states
+        def work(asked: FenValues, start: int, behind: int) -> tuple[bytes, bytes]:
+            return asked.values(boards[start:behind])
 
         try:
             for start, (values, states) in in_portions(len(boards), jobs, lambda: FenValues(engine.evaluator()), work):
-                for index, (value, state) in enumerate(zip(values, states, strict=True), start):
-                    rows[index] = _row(engine, boards[index]) if state else {"centipawns": value}
-                    if on_position is not None:
-                        on_position(index + 1, len(boards))
+                valued = np.frombuffer(states, np.uint8) == 0
+                rows.put_numbers("centipawns", start, np.frombuffer(values, np.int32), valued)
+                reached = rows.reached[start : start + len(valued)]
+                if on_position is None:
+                    reached[:] = valued
+                    for index in np.flatnonzero(~valued).tolist():
+                        rows.put(start + index, _row(engine, boards[start + index]))
+                    continue
+                for index, has_value in enumerate(valued.tolist()):
+                    if has_value:
+                        reached[index] = True
+                    else:
+                        rows.put(start + index, _row(engine, boards[start + index]))
+                    on_position(start + index + 1, len(boards))
         except KeyboardInterrupt:
             pass  # What is done is kept; the rest says so.
-    return batch_of(given, COLUMNS, rows)
+    return rows.batch()
 
 
 def _row(engine: Engine, board: Any) -> dict[str, Value]:

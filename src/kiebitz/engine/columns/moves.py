@@ -11,7 +11,7 @@ import numpy as np
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.notation import MoveError
 from kiebitz.core.pgn.fen_moves import NOT_LEGAL, ODD, FenMoves
-from kiebitz.engine.columns.batch import Batch, Value, batch_of, placed, positions_of
+from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_of
 from kiebitz.engine.columns.portions import in_portions
 from kiebitz.engine.engine import START_TEXT
 
@@ -27,7 +27,8 @@ def move_batch(fens: Any, moves: Any, *, jobs: int | None = None) -> Batch:
 
     Raises ValueError for columns of different length and for no jobs, and as ``positions_of``.
     """
-    boards, texts, rows = _asked(fens, moves)
+    boards, texts = _asked(fens, moves)
+    rows = Rows(boards, ("move", "after"))
     for index, state, after in _played(boards, texts, jobs, writes=True):
         row: dict[str, Value] = {"move": texts[index]}
         if state == ODD:
@@ -37,8 +38,8 @@ def move_batch(fens: Any, moves: Any, *, jobs: int | None = None) -> Batch:
             row["error"] = _not_legal(texts[index], boards[index])
         else:
             row["after"] = after
-        rows[index] = row
-    return batch_of(boards, ("move", "after"), rows)
+        rows.put(index, row)
+    return rows.batch()
 
 
 def is_legal_batch(fens: Any, moves: Any, *, jobs: int | None = None) -> Batch:
@@ -46,7 +47,8 @@ def is_legal_batch(fens: Any, moves: Any, *, jobs: int | None = None) -> Batch:
 
     Columns: ``fen``, ``move``, ``legal`` (1 or 0), ``dropped``, ``error``; otherwise as ``move_batch``.
     """
-    boards, texts, rows = _asked(fens, moves)
+    boards, texts = _asked(fens, moves)
+    rows = Rows(boards, ("move", "legal"))
     for index, state, _ in _played(boards, texts, jobs, writes=False):
         row: dict[str, Value] = {"move": texts[index]}
         if state == ODD:
@@ -54,17 +56,17 @@ def is_legal_batch(fens: Any, moves: Any, *, jobs: int | None = None) -> Batch:
             row |= {name: value for name, value in odd.items() if name != "after"}
         else:
             row["legal"] = int(state != NOT_LEGAL)
-        rows[index] = row
-    return batch_of(boards, ("move", "legal"), rows)
+        rows.put(index, row)
+    return rows.batch()
 
 
-def _asked(fens: Any, moves: Any) -> tuple[list[Any], list[Any], list[dict[str, Value] | None]]:
-    """Positions, moves as text, and as many rows. Raises ValueError."""
+def _asked(fens: Any, moves: Any) -> tuple[list[Any], list[Any]]:
+    """Positions, and as many moves as text. Raises ValueError."""
     boards = positions_of(fens)
     texts = [move.uci() if hasattr(move, "uci") else move for move in positions_of(moves)]
     if len(boards) != len(texts):
         raise ValueError(f"there are {len(boards):,} positions and {len(texts):,} moves; give a move for each position")
-    return boards, texts, [None] * len(boards)
+    return boards, texts
 
 
 def _played(boards: list[Any], texts: list[Any], jobs: int | None, *, writes: bool) -> Iterator[tuple[int, int, str]]:
