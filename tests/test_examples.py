@@ -20,6 +20,19 @@ EXAMPLES = {
 MISSPELT = (
     "import kiebitz\n\nkiebitz.Engine(nul_move=False)\nkiebitz.Engine().configure(null_move_policy='donnigner')\n"
 )
+COLUMNS = """from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+import kiebitz
+
+batch = kiebitz.search_batch(["startpos"], kiebitz.Limit(nodes=1))
+values: np.ndarray[Any, np.dtype[np.int64]] = batch["centipawns"]
+moves: Sequence[str | None] = batch["move"]
+total: np.int64 = kiebitz.evaluate_batch(["startpos"])["centipawns"].data.sum()
+wrong: Sequence[str | None] = batch["mate"]
+"""
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE), "MYPYPATH": str(SOURCE)}
 PATIENCE_S = 280
 
@@ -30,7 +43,7 @@ def test_there_are_examples():
 
 @pytest.mark.slow
 def test_examples_pass_strict_type_checks_and_misspelt_options_do_not(tmp_path):
-    for name, code in {**EXAMPLES, "misspelt": MISSPELT}.items():
+    for name, code in {**EXAMPLES, "columns": COLUMNS, "misspelt": MISSPELT}.items():
         (tmp_path / f"{name}.py").write_text(code)
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--python-version", "3.11", "--no-error-summary", "."],
@@ -42,8 +55,9 @@ def test_examples_pass_strict_type_checks_and_misspelt_options_do_not(tmp_path):
         check=False,
     )
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
-    assert len(errors) == 2, done.stdout + done.stderr
-    first, second = errors
+    assert len(errors) == 3, done.stdout + done.stderr
+    mistyped, first, second = sorted(errors)
+    assert mistyped.startswith("columns.py:12: error: Incompatible types in assignment")
     assert first.startswith('misspelt.py:3: error: Unexpected keyword argument "nul_move"')
     assert second.startswith('misspelt.py:4: error: Argument "null_move_policy" to "configure"')
 

@@ -61,9 +61,8 @@ def test_any_number_of_threads_finds_what_one_engine_says(era, monkeypatch):
     for jobs, portion in ((1, 4_096), (1, 7), (3, 7), (4, 100)):
         monkeypatch.setattr("kiebitz.engine.columns.portions.PORTION", portion)
         batch = evaluate_batch(fens, jobs=jobs, era=era)
-        found = [
-            error if value is None else value for value, error in zip(batch["centipawns"].tolist(), batch["error"], strict=True)
-        ]
+        values = batch["centipawns"].tolist()
+        found = [error if value is None else value for value, error in zip(values, batch["error"], strict=True)]
         assert found == expected
 
 

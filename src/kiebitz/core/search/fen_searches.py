@@ -1,7 +1,7 @@
 """Searches of many FENs, one after the other, without Python in the loop: each as if it were the first.
 
-Before each the table is emptied and the histories forgotten, as far as they were filled; so a small search costs what it
-visits. Reports are left out, which nobody would read.
+Before each the table is emptied and the histories forgotten, as far as they were filled; so a small search costs what
+it visits. Reports are left out, which nobody would read.
 
 Thread safety: one thread searches; ``halt`` from any other.
 """

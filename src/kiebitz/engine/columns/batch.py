@@ -89,7 +89,7 @@ class Batch:
     def to_numpy(self) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
         """Each column as an array: numbers as float64, nan for None; text as objects."""
         return {
-            name: values.astype(np.float64).filled(np.nan)
+            name: np.where(np.ma.getmaskarray(values), np.nan, values.data)
             if isinstance(values, np.ma.MaskedArray)
             else np.array(values, dtype=object)
             for name, values in self.columns.items()

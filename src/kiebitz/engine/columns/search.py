@@ -4,8 +4,8 @@ Every position is searched as if it were the first: what was learned before is f
 depth, and one thread, a row depends neither on its neighbours nor on how many searchers there are.
 
 With such a limit no Python stands between two positions (``core.search.fen_searches``); boards, and FENs that have a
-fault or something dropped, are looked at one by one. For a limit of time, for a mate and for several threads a position,
-engines search as they always do.
+fault or something dropped, are looked at one by one. For a limit of time, for a mate and for several threads a
+position, engines search as they always do.
 """
 
 from __future__ import annotations
@@ -179,10 +179,9 @@ class _ByWorker:
         self._rows.put_numbers("centipawns", start, found["value"], searched & ~is_mate)
         ends = [0, *found["end"].tolist()]
         lines = [text[begin:end] or None for begin, end in pairwise(ends)]
+        moves = [text[begin:end] or None for begin, end in zip(ends[:-1], found["move_end"].tolist(), strict=True)]
         self._rows.put_texts("pv", start, lines)
-        self._rows.put_texts(
-            "move", start, [text[begin:end] or None for begin, end in zip(ends, found["move_end"].tolist(), strict=False)]
-        )
+        self._rows.put_texts("move", start, moves)
         self._rows.reached[start : start + len(found)] = searched & ~is_mate
         for index in np.flatnonzero(~searched | is_mate).tolist():
             board = boards[index]
