@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from kiebitz.engine.board import Piece as Piece
     from kiebitz.engine.columns.batch import Batch as Batch
     from kiebitz.engine.columns.evaluate import evaluate_batch as evaluate_batch
+    from kiebitz.engine.columns.features import Features as Features
+    from kiebitz.engine.columns.features import features_batch as features_batch
     from kiebitz.engine.columns.moves import is_legal_batch as is_legal_batch
     from kiebitz.engine.columns.moves import move_batch as move_batch
     from kiebitz.engine.columns.search import search_batch as search_batch
@@ -76,6 +78,7 @@ HOMES = {
     "Engine": "engine",
     "Evaluation": "engine",
     "Explanation": "analysis.explanation.explanation",
+    "Features": "engine.columns.features",
     "FenError": "engine",
     "FenWarning": "engine",
     "GameSelection": "analysis.reading.selection",
@@ -106,6 +109,7 @@ HOMES = {
     "analyse_games": "analysis.farm.games",
     "evaluate_batch": "engine.columns.evaluate",
     "explain": "analysis.explanation.explanation",
+    "features_batch": "engine.columns.features",
     "is_legal_batch": "engine.columns.moves",
     "kifu_text": "kifu.writing",
     "move_batch": "engine.columns.moves",

@@ -2,7 +2,6 @@ cimport cython
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.evaluator cimport Evaluator
-from kiebitz.core.pgn.letters cimport Text
 
 cdef enum:
     VALUED = 0
@@ -12,5 +11,3 @@ cdef enum:
 cdef class FenValues:
     cdef Evaluator evaluator
     cdef Position position
-
-    cdef bint value_of(self, Text fen, Py_ssize_t length, int* value) noexcept nogil

@@ -1,7 +1,7 @@
 cimport cython
 
 from kiebitz.core.chess.position cimport Position
-from kiebitz.core.pgn.letters cimport Text
+from kiebitz.core.pgn.text_list cimport TextList
 
 # What came of a move in a position.
 cpdef enum:
@@ -13,14 +13,8 @@ cpdef enum:
 cdef enum:
     MOST_BYTES = (1 << 31) - 1
 
-cdef struct Asked:
-    Text fen
-    Py_ssize_t fen_bytes
-    Text move
-    Py_ssize_t move_bytes
-
 @cython.final
 cdef class FenMoves:
     cdef Position position
 
-    cdef int play(self, Asked* asked) noexcept nogil
+    cdef int play(self, TextList fens, TextList moves, Py_ssize_t index) noexcept nogil

@@ -1,7 +1,6 @@
 cimport cython
 from libc.stdint cimport int32_t, int64_t
 
-from kiebitz.core.pgn.letters cimport Text
 from kiebitz.core.search.worker cimport Worker
 
 # What came of a position.
@@ -35,7 +34,6 @@ cdef class FenSearches:
     cdef Py_ssize_t room
     cdef Py_ssize_t used
 
-    cdef bint read(self, Text fen, Py_ssize_t length) noexcept nogil
     cdef void search_read(self, Worker worker, Found* found) noexcept nogil
     cdef void forget(self) noexcept nogil
     cdef void empty_table(self) noexcept nogil

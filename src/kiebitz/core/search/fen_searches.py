@@ -8,18 +8,16 @@ Thread safety: one thread searches; ``halt`` from any other.
 
 import cython
 from cython.cimports.cpython.bytes import PyBytes_AsString, PyBytes_FromStringAndSize
-from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize
-from cython.cimports.kiebitz.core.chess.fen_text import SOUND, WrittenPosition, read_fen
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
-from cython.cimports.kiebitz.core.pgn.letters import Text
 from cython.cimports.kiebitz.core.pgn.position_columns import write_uci
+from cython.cimports.kiebitz.core.pgn.text_list import TextList
 from cython.cimports.kiebitz.core.search.any_worker import Outcome
 from cython.cimports.kiebitz.core.search.iterative_deepening import deepen
 from cython.cimports.kiebitz.core.search.worker import Worker
 from cython.cimports.kiebitz.core.search.zugzwang import begin_again
 from cython.cimports.kiebitz.core.table.table_entry import EXACT
-from cython.cimports.libc.stdlib import free, malloc, realloc
+from cython.cimports.libc.stdlib import free, realloc
 
 from kiebitz.core.search.limits import SearchLimits
 
@@ -54,35 +52,20 @@ class FenSearches:
     def search(self, fens: list) -> tuple[bytes, bytes]:
         """Search FENs: what was found of each (``FOUND``), and the letters of their best lines, UCI text.
 
-        What is no FEN, has a fault or something dropped is ODD: whoever asks looks at it by itself.
+        What is no plain FEN is ODD: whoever asks looks at it by itself.
         Raises MemoryError.
         """
-        count: cython.Py_ssize_t = len(fens)
-        texts = cython.cast(cython.pointer(Text), malloc(max(count, 1) * cython.sizeof(Text)))
-        lengths = cython.cast(
-            cython.pointer(cython.Py_ssize_t), malloc(max(count, 1) * cython.sizeof(cython.Py_ssize_t))
-        )
-        try:
-            if texts == cython.NULL or lengths == cython.NULL:
-                raise MemoryError(f"no memory for {count} positions")
-            for index in range(count):
-                fen = fens[index]
-                texts[index] = cython.NULL
-                if isinstance(fen, str) and fen.isascii():
-                    texts[index] = cython.cast(Text, PyUnicode_AsUTF8AndSize(fen, cython.address(lengths[index])))
-            content = PyBytes_FromStringAndSize(cython.NULL, count * cython.sizeof(Found))
-            found = cython.cast(cython.pointer(Found), PyBytes_AsString(content))
-            self.used = 0
-            with cython.nogil:
-                for index in range(count):
-                    found[index].state = ODD
-                    found[index].move_end = found[index].end = self.used
-                    if texts[index] and self.read(texts[index], lengths[index]):
-                        self.search_read(self.worker, found + index)
-            return content, PyBytes_FromStringAndSize(self.letters, self.used)
-        finally:
-            free(texts)
-            free(lengths)
+        texts: TextList = TextList(fens)
+        content = PyBytes_FromStringAndSize(cython.NULL, texts.count * cython.sizeof(Found))
+        found = cython.cast(cython.pointer(Found), PyBytes_AsString(content))
+        self.used = 0
+        with cython.nogil:
+            for index in range(texts.count):
+                found[index].state = ODD
+                found[index].move_end = found[index].end = self.used
+                if texts.set_up(index, self.worker.position):
+                    self.search_read(self.worker, found + index)
+        return content, PyBytes_FromStringAndSize(self.letters, self.used)
 
     def search_position(self, position: Position) -> tuple[bytes, bytes]:
         """Search a position, with the moves before it; as ``search`` tells of one FEN."""
@@ -94,15 +77,6 @@ class FenSearches:
         with cython.nogil:
             self.search_read(self.worker, found)
         return content, PyBytes_FromStringAndSize(self.letters, self.used)
-
-    def read(self, fen, length):
-        """Set the worker's position up; False if the FEN has a fault, or if something of it can't be."""
-        written: WrittenPosition
-        read_fen(fen, length, -1, cython.address(written))
-        if written.fault != SOUND or written.letters or written.en_passant_drop:
-            return False
-        self.worker.position.set_up(cython.address(written), -1)
-        return written.fault == SOUND
 
     def search_read(self, worker, found):
         """Search the worker's position, nothing remembered of those before."""
