@@ -26,6 +26,7 @@ ROOMS = (
     room("core", "the compiled engine: no Python object inside a search", "processes"),
     room("engine", "the façade: what every room above asks of the core; columns and notebooks", "processes core"),
     room("chess", "python-chess's names, its boards Kiebitz's", "engine"),
+    room("polars", "Kiebitz in expressions of Polars", "engine"),
     room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
     room(
         "kifu",
