@@ -2,8 +2,9 @@
 
 What a board is asked in loops, on a position with 48 legal moves; then all positions of a PGN file, games a second of
 one core: read alone, as FENs, as FENs with moves and SAN, as bitboards; by python-chess a part of the games, as FENs.
-Then static evaluations and searches of one node, a second of one core. cozy-chess-py is timed too if it is installed.
-Reported is the best of the rounds.
+Then what columns are asked, positions a second of one core. cozy-chess-py (boards) and rust-pgn-reader-python-binding
+(games, each a text cut out before: its arrays of boards beside ours) are timed too if they are installed. Reported is
+the best of the rounds, and the load of the machine at the beginning and the end.
 
     python benches/boards.py [PGN] [ROUNDS]
 """
@@ -11,6 +12,7 @@ Reported is the best of the rounds.
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module, util
@@ -76,15 +78,17 @@ def questions() -> dict[str, tuple[Callable[[], object], Callable[[], object]]]:
 
 def main(pgn: str, rounds: int) -> None:
     """Time and print."""
+    print(f"load {os.getloadavg()[0]:.1f}")
     print(f"{'microseconds':<22}{'kiebitz':>9}{'chess':>9}")
     for name, works in questions().items():
         own, other = (min(times) for times in zip(*[map(microseconds, works) for _ in range(rounds)], strict=True))
         print(f"{name:<22}{own:>9.3f}{other:>9.2f}{other / own:>7.0f} times")
     if util.find_spec("cozy_chess"):
         board_of = import_module("cozy_chess").Board.from_fen
-        print(
-            f"{'cozy-chess-py, a FEN':<22}{min(microseconds(lambda: board_of(KIWIPETE)) for _ in range(rounds)):>9.3f}"
-        )
+        cozy = board_of(KIWIPETE)
+        works = {"a FEN": lambda: board_of(KIWIPETE), "all moves": cozy.generate_moves, "fen()": cozy.fen}
+        for name, work in works.items():
+            print(f"{'cozy-chess-py, ' + name:<26}{min(microseconds(work) for _ in range(rounds)):>5.3f}")
 
     games = sum(1 for _ in kiebitz.read_games(pgn))
 
@@ -101,6 +105,16 @@ def main(pgn: str, rounds: int) -> None:
 
         print(f"{name:<22}{speed(columned):>9,.0f}")
 
+    if util.find_spec("rust_pgn_reader_python_binding"):
+        rust = import_module("rust_pgn_reader_python_binding")
+        texts = [game.raw.text for game in kiebitz.read_games(pgn)]
+        for name, options in {"": {}, ", comments": {"store_comments": True}}.items():
+
+            def by_rust(options: dict[str, bool] = options) -> None:
+                assert rust.parse_games_from_strings(texts, num_threads=1, **options).num_games == games
+
+            print(f"{'rust-pgn-reader' + name:<26}{speed(by_rust):>5,.0f}")
+
     def by_python_chess() -> None:
         file = io.StringIO(pgn)
         for _ in range(GAMES_OF_PYTHON_CHESS):
@@ -115,13 +129,18 @@ def main(pgn: str, rounds: int) -> None:
 
     print(f"{'fen, by python-chess':<22}{GAMES_OF_PYTHON_CHESS / seconds(by_python_chess):>9,.0f}")
 
-    fens = kiebitz.read_games(pgn).positions(["fen"]).to_arrow()["fen"][:BATCH]
+    positions = kiebitz.read_games(pgn).positions(["fen", "move"]).to_arrow()
+    played = positions.filter(positions["move"].is_valid())[:BATCH]
+    fens, moves = played["fen"], played["move"]
     print("\npositions a second of one core")
     for name, work in {
-        "evaluate_batch": lambda: kiebitz.evaluate_batch(fens),
+        "evaluate_batch": lambda: kiebitz.evaluate_batch(fens, jobs=1),
+        "features_batch": lambda: kiebitz.features_batch(fens, jobs=1),
+        "move_batch": lambda: kiebitz.move_batch(fens, moves, jobs=1),
         "search_batch, one node": lambda: kiebitz.search_batch(fens, kiebitz.Limit(nodes=1), jobs=1),
     }.items():
         print(f"{name:<22}{len(fens) / min(seconds(work) for _ in range(rounds)):>9,.0f}")
+    print(f"load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 import kiebitz
 from kiebitz.analysis.judging.annotate import playable_moves
 from kiebitz.analysis.reading.archive import ArchiveError, cut_text, read_archive
-from kiebitz.analysis.reading.games import _game, _Head, raw_games
+from kiebitz.analysis.reading.games import _game, _Head, _Wanted, raw_games
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine import MovetextReader
@@ -34,7 +34,8 @@ def games(tmp_path):
 
 
 def _read(raw):
-    return _game(raw, _Head.of(raw.text), MovetextReader(), decodes=True, comments=False)
+    wanted = _Wanted(moves=True, comments=False, texts=False, variations=False)
+    return _game(raw, _Head.of(raw.text), MovetextReader(), wanted)
 
 
 def uci_moves(game):

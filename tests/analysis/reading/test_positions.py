@@ -130,7 +130,7 @@ def test_a_game_without_a_start_has_no_rows():
 
 @pytest.mark.parametrize(
     ("columns", "words"),
-    [(["fenn"], "there is no column 'fenn'; there are game, ply, fen"), ([], "no column is asked")],
+    [(["fenn"], "there is no column 'fenn'; there are game, ply, line, fen"), ([], "no column is asked")],
 )
 def test_columns_that_there_are_not(columns, words):
     with pytest.raises(ValueError, match=words):
@@ -153,6 +153,125 @@ def test_moves_that_nobody_could_play_are_refused():
             replace(game, packed_moves=codes).positions().to_numpy()
 
 
+# ------------------------------------------------------------------ variations and comments
+
+COMMENTED = """1. e4 {best} (1. d4 {or so} d5 (1... Nf6 2. c4 $1 ({said before} 2. Nf3)) 2. c4) {by test} 1... e5
+(1... Qh4 {illegal} 2. a3) (1... c5 2. Nf3 Qxx 3. d4 (3. c3) 3... d6) 2. Nf3 {[%clk 0:01:00] quick} *
+"""
+
+
+def test_variations_are_lines_behind_their_game():
+    rows = read(COMMENTED).positions(["ply", "move"], variations=True, comments=True, jobs=1).to_arrow().to_pylist()
+    lines = {}
+    for row in rows:
+        lines.setdefault((row["line"], row["parent"]), []).append((row["ply"], row["move"], row["comment"]))
+    assert lines == {
+        (0, None): [
+            (0, "e2e4", None), (1, "e7e5", "best by test"), (2, "g1f3", None), (3, None, "[%clk 0:01:00] quick")
+        ],
+        (1, 0): [(0, "d2d4", None), (1, "d7d5", "or so"), (2, "c2c4", None), (3, None, None)],
+        (2, 1): [(1, "g8f6", None), (2, "c2c4", None), (3, None, None)],
+        (3, 2): [(2, "g1f3", "said before"), (3, None, None)],
+        (4, 0): [(1, None, None)],
+        (5, 0): [(1, "c7c5", None), (2, "g1f3", None), (3, None, None)],
+    }  # fmt: skip
+    game = next(read(COMMENTED, variations=True))
+    assert (game.comments, [line.moves for line in game.variations[:2]]) == (
+        (),
+        [["d2d4", "d7d5", "c2c4"], ["g8f6", "c2c4"]],
+    )
+    assert game.positions(["line"]).to_numpy()["line"].tolist() == [0] * 4
+    arrays = game.positions(["line", "parent", "comment"], variations=True).to_numpy()
+    assert arrays["line"].tolist() == [row["line"] for row in rows]
+    assert np.isnan(arrays["parent"][:4]).all()
+    assert read(COMMENTED, comments=True).positions(["clock"], comments=True).to_numpy()["clock"][2] == 60
+
+
+def tree_of(node, plies=0, words=None):
+    """The variations of a tree in the order in which they are written, as positions with moves and comments."""
+    lines = []
+
+    def walk(line, node, board):
+        """Follow a line whose last node this is; then what branches from it."""
+        while True:
+            following = node.variations
+            if not following:
+                line.append((board.fen(), None, node.comment))
+                return
+            main, *others = following
+            line.append((board.fen(), main.move.uci(), node.comment))
+            later = []
+            for other in others:
+                branch = [(board.fen(), other.move.uci(), other.starting_comment)]
+                after = board.copy()
+                after.push(other.move)
+                later.append((branch, other, after))
+            board.push(main.move)
+            node = main
+            for branch, other, after in later:
+                lines.append(branch)
+                walk(branch, other, after)
+
+    main = []
+    walk(main, node, node.board())
+    return [main, *lines]
+
+
+def random_tree(numbers, node, plies, width):
+    """Add moves, variations and comments to a tree."""
+    for _ in range(plies):
+        moves = list(node.board().legal_moves)
+        if not moves:
+            return
+        for number, move in enumerate(numbers.sample(moves, min(len(moves), 1 + (numbers.random() < width)))):
+            child = node.add_variation(move)
+            if numbers.random() < 0.3:
+                child.comment = numbers.choice(["one", "two (2)", "[%eval 0.3] three"])
+            if number:
+                if numbers.random() < 0.3:
+                    child.starting_comment = "before"
+                random_tree(numbers, child, numbers.randrange(6), width / 2)
+        node = node.variations[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_variations_of_random_trees(seed):
+    import random
+
+    numbers = random.Random(seed)
+    game = chess.pgn.Game()
+    board = start(numbers)
+    while not board.is_valid():
+        board = start(numbers)
+    game.setup(board)
+    random_tree(numbers, game, 60, 0.4)
+    expected = tree_of(game)
+    rows = read(str(game)).positions(["fen", "move"], variations=True, comments=True).to_arrow().to_pylist()
+    found = [[] for _ in expected]
+    for row in rows:
+        shown = chess.Board(row["fen"], chess960=game.board().chess960).fen()
+        found[row["line"]].append((shown, row["move"], row["comment"] or ""))
+    assert found == expected
+
+
+def test_deep_and_long_variations_and_those_of_nothing():
+    deep = "1. e4 " + "(1. d4 " * 6_000 + ")" * 6_000 + " e5 *"
+    game = next(read(deep, variations=True))
+    assert game.moves == ["e2e4", "e7e5"]
+    assert len(game.variations) == 1 + 4_999
+    shuffle = "Nf3 Nf6 Ng1 Ng8 " * 400
+    game = next(
+        read(f"{shuffle} (1... Ng4 {shuffle.replace('Nf6', 'Nh6').replace('Ng8', 'Ng8')}) Nc3 *", variations=True)
+    )
+    assert game.plies == 1_601
+    assert game.variations[0].ply == 1_599
+    assert next(read("(1. d4) 1. e4 () (1. c4", variations=True)).variations[-1].moves == ["c2c4"]
+    long = "1. e4 (1. Nf3 Nf6 " + "Ng1 Ng8 Nf3 Nf6 " * 700 + ") e5 *"
+    game = next(read(long, variations=True))
+    assert game.moves == ["e2e4", "e7e5"]
+    assert 2_000 < game.variations[0].plies < 2_802
+
+
 # ------------------------------------------------------------------ the command
 
 
@@ -167,6 +286,18 @@ def test_the_command_writes_parquet(tmp_path):
     done = run_here("positions", MATCH, "-o", path, "-c", "board", "-c", "eval", "--jobs", "2", "--first", "1")
     assert done.status == 0
     assert pyarrow.parquet.read_schema(path).names == ["board", "cp", "mate"]
+
+
+def test_the_command_writes_variations_and_comments(tmp_path):
+    path, pgn = tmp_path / "x.parquet", tmp_path / "x.pgn"
+    pgn.write_text(COMMENTED)
+    done = run_here("positions", pgn, "-o", path, "--variations", "--comments", "-c", "move")
+    assert done.status == 0
+    frame = polars.read_parquet(path)
+    assert frame.columns == ["move", "line", "parent", "comment"]
+    assert frame["line"].to_list() == [0] * 4 + [1] * 4 + [2] * 3 + [3] * 2 + [4] + [5] * 3
+    assert run_here("positions", pgn, "-o", path, "-c", "comment", "-c", "line").status == 0
+    assert polars.read_parquet(path)["comment"][1] == "best by test"
 
 
 @pytest.mark.parametrize(

@@ -26,10 +26,17 @@ def positions(
             "--column",
             "-c",
             metavar="NAME",
-            help="A column to write: game, ply, fen, board, key, move, san, clock, cp, mate, or eval for the last two;"
-            " repeatable (default: game, ply, fen, move, san).",
+            help="A column to write: game, ply, line, parent, fen, board, key, move, san, clock, comment, cp, mate, or"
+            " eval for the last two; repeatable (default: game, ply, fen, move, san).",
         ),
     ] = None,
+    variations: Annotated[
+        bool,
+        typer.Option("--variations", help="Write the positions of variations, too, with the columns line and parent."),
+    ] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments", help="Write a column comment: what the PGN says there.")
+    ] = False,
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Threads that work at once (default: one for each core).")
     ] = None,
@@ -42,7 +49,7 @@ def positions(
     """
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.analysis.reading.games import read_games
-    from kiebitz.analysis.reading.positions import DEFAULT_COLUMNS, SPOKEN, Positions, columns_of
+    from kiebitz.analysis.reading.positions import COMMENT, DEFAULT_COLUMNS, SPOKEN, columns_of
 
     require_directory_of(output)
     try:
@@ -51,9 +58,11 @@ def positions(
             *files,
             select=select,
             comments=any(name in SPOKEN for name in columns),
+            texts=COMMENT in columns,
             on_fault=lambda fault: warn(str(fault)),
         )
-        rows = Positions(games, columns, jobs=jobs).write_parquet(output)
+        positions = games.positions(columns, jobs=jobs, variations=variations, comments=comments)
+        rows = positions.write_parquet(output)
     except (ArchiveError, ImportError, ValueError) as error:
         refuse(str(error))
     except OSError as error:

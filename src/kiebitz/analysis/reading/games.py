@@ -1,7 +1,7 @@
 """``kiebitz.read_games``: the games of archives as light objects, at the speed of the compiled core.
 
-The main line alone is read; comments are passed over but for clocks and evaluations, variations altogether. What is a
-move, and what is wrong with a game, is as in ``reader``, which makes python-chess's trees.
+The main line alone is read, and of comments clocks and evaluations, unless more is asked for. What is a move, and what
+is wrong with a game, is as in ``reader``, which makes python-chess's trees.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from kiebitz.analysis.reading.tags import (
     sound_result,
     unescaped,
 )
+from kiebitz.analysis.reading.variations import Variation, lines_of
 from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
 from kiebitz.engine.score import Score
 
@@ -75,6 +76,10 @@ class PgnGame:
     """White's evaluation after each move, if comments were asked for."""
     spent: tuple[float | None, ...] = ()
     """What each move took, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
+    comments: tuple[str | None, ...] = ()
+    """What is said before the first move of the main line, then on each, if texts were asked for."""
+    variations: tuple[Variation, ...] = ()
+    """Its variations, in the order in which they begin, if they were asked for."""
 
     @property
     def moves(self) -> list[str]:
@@ -97,11 +102,16 @@ class PgnGame:
             board.push_uci(move)
             yield board.copy()
 
-    def positions(self, columns: Sequence[str] = ("game", "ply", "fen", "move", "san")) -> Positions:
-        """Its positions as columns (see ``Games.positions``). Raises ValueError for a column that there isn't."""
+    def positions(
+        self, columns: Sequence[str] = ("game", "ply", "fen", "move", "san"), *, variations: bool = False
+    ) -> Positions:
+        """Its positions as columns (see ``Games.positions``), of ``variations``, too, if they were read.
+
+        Raises ValueError for a column that there isn't.
+        """
         from kiebitz.analysis.reading.positions import Positions
 
-        return Positions([self], columns, jobs=1)
+        return Positions([self], columns, jobs=1, variations=variations)
 
     def __repr__(self) -> str:
         """In one line: text and moves are ``raw.text`` and ``moves``."""
@@ -132,10 +142,10 @@ class PgnGame:
 class Games(Iterator[PgnGame]):
     """Games under way: an iterator, which passes by once, and whose positions can be had as columns."""
 
-    def __init__(self, games: Generator[PgnGame, None, None], *, has_moves: bool) -> None:
-        """Pass games on; ``has_moves`` is whether their moves were asked for."""
+    def __init__(self, games: Generator[PgnGame, None, None], wanted: _Wanted) -> None:
+        """Pass games on; ``wanted`` is what whoever reads them is asked for, and may still be asked for."""
         self._games = games
-        self._has_moves = has_moves
+        self._wanted = wanted
 
     def __iter__(self) -> Iterator[PgnGame]:
         return self
@@ -148,23 +158,48 @@ class Games(Iterator[PgnGame]):
         self._games.close()
 
     def positions(
-        self, columns: Sequence[str] = ("game", "ply", "fen", "move", "san"), *, jobs: int | None = None
+        self,
+        columns: Sequence[str] = ("game", "ply", "fen", "move", "san"),
+        *,
+        jobs: int | None = None,
+        variations: bool = False,
+        comments: bool = False,
     ) -> Positions:
         """Every position of the games that are left, as columns for Arrow, Polars, NumPy and Parquet.
 
         Columns: ``game`` (counted from 1), ``ply``, ``fen``, ``board`` (twelve bitboards: White's pawns, knights,
         bishops, rooks, queens, king, then Black's), ``key`` (64 bits), ``move`` (UCI) and ``san``: what is played
         there; ``clock`` (seconds left after it), ``cp`` and ``mate`` (the position's evaluation, White's view; 'eval'
-        names both), which ask for ``read_games(..., comments=True)``. ``jobs`` threads work at once, by default one for
-        each core.
+        names both), which ask for ``read_games(..., comments=True)`` or ``comments`` here. ``jobs`` threads work at
+        once, by default one for each core.
+
+        With ``variations`` these are read, too: behind a game's main line, each with the rows of its own moves, the
+        first of them that of the position where it branches; the columns ``line`` (0 for the main line, variations
+        count from 1) and ``parent`` (the line it branches from) say which is which. With ``comments`` there is a
+        column ``comment``: what is said on the move that led to the position.
 
         Raises ValueError for a column that there isn't, and if moves were not asked for.
         """
-        from kiebitz.analysis.reading.positions import Positions
+        from kiebitz.analysis.reading.positions import COMMENT, LINE_COLUMNS, Positions
 
-        if not self._has_moves:
+        if not self._wanted.moves:
             raise ValueError("positions come of moves; call read_games without moves=False")
-        return Positions(self, columns, jobs=jobs)
+        names = [*columns, *(LINE_COLUMNS if variations else ()), *((COMMENT,) if comments else ())]
+        positions = Positions(self, names, jobs=jobs, variations=variations or self._wanted.variations)
+        self._wanted.comments |= comments
+        self._wanted.texts |= comments
+        self._wanted.variations |= variations
+        return positions
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """What is read of games."""
+
+    moves: bool
+    comments: bool
+    texts: bool
+    variations: bool
 
 
 def read_games(
@@ -172,6 +207,8 @@ def read_games(
     select: GameSelection | None = None,
     moves: bool = True,
     comments: bool = False,
+    texts: bool = False,
+    variations: bool = False,
     on_fault: Callable[[PgnFault], None] | None = None,
 ) -> Games:
     """The games of archives, one after another: PGN files, plain or compressed by gzip or zstd, folders, '-' for stdin.
@@ -180,13 +217,15 @@ def read_games(
     begin as PGN does is the path of a file.
 
     ``select`` says which are wanted. Without ``moves`` only tags are read, with ``comments`` clocks and evaluations,
-    too. What is wrong with a game stands in it, and ends its moves there; what is wrong with a file (damage, another
-    encoding than UTF-8, a text that is no game) ``on_fault`` is told, or becomes a warning.
+    too, with ``texts`` what comments say in words, with ``variations`` these, and what is said there. What is wrong
+    with a game stands in it, and ends its moves there; what is wrong with a file (damage, another encoding than UTF-8,
+    a text that is no game) ``on_fault`` is told, or becomes a warning.
 
     Raises ArchiveError for what can't be opened, and TypeError for what names no games.
     """
     report = on_fault or _warn
-    return Games(_read(sources, select, report, moves=moves, comments=comments), has_moves=moves)
+    wanted = _Wanted(moves, comments, texts, variations)
+    return Games(_read(sources, select, report, wanted), wanted)
 
 
 def _warn(fault: PgnFault) -> None:
@@ -201,16 +240,14 @@ def _read(
     sources: Sequence[GameSource],
     select: GameSelection | None,
     report: Callable[[PgnFault], None],
-    *,
-    moves: bool,
-    comments: bool,
+    wanted: _Wanted,
 ) -> Generator[PgnGame, None, None]:
     """The games of sources."""
     picker = (select or GameSelection()).picker()
     reader = MovetextReader()
     for source in sources:
         for raw, head in _picked(games_of(source, report), picker, reader):
-            game = _game(raw, head, reader, decodes=moves, comments=comments)
+            game = _game(raw, head, reader, wanted)
             if game is None:
                 report(no_game(raw))
             else:
@@ -260,7 +297,7 @@ def _picked(raws: Iterator[RawGame], picker: GamePicker, reader: MovetextReader)
             return
 
 
-def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, comments: bool) -> PgnGame | None:
+def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) -> PgnGame | None:
     """The game that a text is; None if it is none."""
     tags, text = head.tags, raw.text
     faults = GameFaults(raw)
@@ -276,8 +313,10 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
     tag = tags.get("Result", "*")
     result = sound_result(tag)
     is_forfeited = result == DOUBLE_FORFEIT
-    if decodes:
-        packed = reader.read(text, head.start, position, comments, is_forfeited)
+    comments = wanted.moves and wanted.comments
+    texts = wanted.moves and wanted.texts
+    if wanted.moves:
+        packed = reader.read(text, head.start, position, comments or texts, is_forfeited, wanted.variations)
     else:
         packed = b""
         reader.count(text, head.start, is_forfeited)
@@ -300,7 +339,11 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
     fen = chess960 = None
     if position:
         fen, chess960 = position.fen(), position.chess960
-    clocks, scores, spent = reader.notes(text) if comments and decodes else ((), (), ())
+    clocks, scores, spent = reader.notes(text) if comments else ((), (), ())
+    said: tuple[str | None, ...] = ()
+    variations: tuple[Variation, ...] = ()
+    if texts or (wanted.moves and wanted.variations):
+        said, variations = lines_of(reader, text, reader.plies, chess960=bool(chess960), texts=texts)
     return PgnGame(
         raw,
         tags,
@@ -313,6 +356,8 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
         clocks=tuple(clocks),
         scores=tuple(_score(centipawns, mate) for centipawns, mate in scores),
         spent=tuple(spent),
+        comments=said,
+        variations=variations,
     )
 
 

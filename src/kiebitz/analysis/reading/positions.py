@@ -1,6 +1,6 @@
 """Every position of many games as columns, for Arrow, Polars, NumPy and Parquet.
 
-A game of n moves has n + 1 rows: where it starts, and what stands after each move. Games are read by one thread and
+A line of n moves has n + 1 rows: where it starts, and what stands after each move. Games are read by one thread and
 made columns by several, a few thousand positions at a time, so that memory is bounded; rows come in the order of the
 games, whatever the number of threads. docs/data.md tells of every column.
 """
@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import islice, pairwise
+from itertools import pairwise, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from kiebitz.analysis.reading.variations import MAIN_LINE, Variation, path_to
 from kiebitz.engine import PositionColumns
 from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.whole_file import whole_file
@@ -31,10 +32,15 @@ if TYPE_CHECKING:
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 # The bit by which the compiled half knows a column (``core.pgn.position_columns``), 0 for one that it always has.
-BITS = {"game": 0, "ply": 0, "fen": 1, "board": 2, "key": 4, "move": 8, "san": 16}
+BITS = {"game": 0, "ply": 0, "line": 0, "fen": 1, "board": 2, "key": 4, "move": 8, "san": 16}
 SPOKEN = ("clock", "cp", "mate")
 """What comments say: seconds left to whoever moved, and the position's evaluation, White's view."""
-COLUMNS = (*BITS, *SPOKEN)
+COMMENT = "comment"
+"""What is said on the move that led to a position."""
+PARENT = "parent"
+LINE_COLUMNS = ("line", PARENT)
+"""Which variation of its game a row is of, 0 for the main line, and the line that it branches from."""
+COLUMNS = (*BITS, PARENT, *SPOKEN, COMMENT)
 DEFAULT_COLUMNS = ("game", "ply", "fen", "move", "san")
 EVALUATION = {"eval": ("cp", "mate")}
 """Short for both columns of which one has a value."""
@@ -83,12 +89,17 @@ class Positions:
         columns: Sequence[str] = DEFAULT_COLUMNS,
         *,
         jobs: int | None = None,
+        variations: bool = False,
     ) -> None:
-        """Positions of games, with these columns. Raises ValueError for a column that there isn't, and for no jobs."""
+        """Positions of games, with these columns, of their ``variations``, too, if they were read.
+
+        Raises ValueError for a column that there isn't, and for no jobs.
+        """
         if jobs is not None and jobs < 1:
             raise ValueError(f"jobs is {jobs}; at least one thread must work")
         self.columns = columns_of(columns)
         self._games = games
+        self._variations = variations
         self._jobs = jobs or usable_cores()
 
     def __iter__(self) -> Iterator[Any]:
@@ -106,6 +117,8 @@ class Positions:
         types = {
             "game": arrow.int64(),
             "ply": arrow.int32(),
+            **dict.fromkeys(LINE_COLUMNS, arrow.int32()),
+            COMMENT: arrow.string(),
             **dict.fromkeys(TEXTS, arrow.string()),
             "board": arrow.list_(arrow.uint64(), BITBOARDS),
             "key": arrow.uint64(),
@@ -121,7 +134,7 @@ class Positions:
         waiting: deque[Future[dict[str, Array | Texts | list[Any]]]] = deque()
         with ThreadPoolExecutor(self._jobs, "kiebitz-positions") as pool:
             for games in _portions(self._games):
-                waiting.append(pool.submit(_filled, games, self.columns, number))
+                waiting.append(pool.submit(_filled, games, self.columns, number, self._variations))
                 number += len(games)
                 if len(waiting) > CHUNKS_A_THREAD * self._jobs:
                     yield waiting.popleft().result()
@@ -147,7 +160,7 @@ class Positions:
         found: dict[str, list[Array]] = {name: [_empty(name)] for name in self.columns}
         for chunk in self.chunks():
             for name, column in chunk.items():
-                found[name].append(_numpy_array(column))
+                found[name].append(_numpy_array(name, column))
         return {name: np.concatenate(parts) for name, parts in found.items()}
 
     def write_parquet(self, path: str | os.PathLike[str]) -> int:
@@ -181,7 +194,7 @@ def _portions(games: Iterable[PgnGame]) -> Iterator[list[PgnGame]]:
         if not game.is_whole and not game.packed_moves:
             continue  # Nothing is known to have stood on its board.
         portion.append(game)
-        rows += game.plies + 1
+        rows += game.plies + 1 + sum(variation.plies + 1 for variation in game.variations)
         if rows >= ROWS_AT_ONCE:
             yield portion
             portion, rows = [], 0
@@ -189,37 +202,83 @@ def _portions(games: Iterable[PgnGame]) -> Iterator[list[PgnGame]]:
         yield portion
 
 
-def _filled(games: list[PgnGame], names: Sequence[str], number: int) -> dict[str, Array | Texts | list[Any]]:
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a game, whose positions become rows."""
+
+    game: PgnGame
+    game_number: int
+    number: int = MAIN_LINE
+    variation: Variation | None = None
+
+    @property
+    def packed_moves(self) -> bytes:
+        """All moves from where the game starts."""
+        if self.variation is None:
+            return self.game.packed_moves
+        return path_to(self.game.packed_moves, self.game.variations, self.number)
+
+    def said(self, name: str) -> Iterable[Any]:
+        """What comments say of each of its positions."""
+        game, line = self.game, self.variation or self.game
+        if name == COMMENT:
+            return _told(line.plies + 1, line.comments)
+        if name == PARENT:
+            return [None if self.variation is None else self.variation.parent] * (line.plies + 1)
+        if self.variation is not None:
+            return [None] * (line.plies + 1)
+        if name == "clock":
+            return (*_told(game.plies, game.clocks), None)
+        kind = "centipawns" if name == "cp" else "mate"
+        return (getattr(score, kind, None) for score in (None, *_told(game.plies, game.scores)))
+
+
+def _lines(games: list[PgnGame], number: int, variations: bool) -> list[_Line]:
+    """The lines of games, of which the first has a number."""
+    lines = []
+    for game_number, game in enumerate(games, number + 1):
+        lines.append(_Line(game, game_number))
+        if variations:
+            lines += [_Line(game, game_number, line, each) for line, each in enumerate(game.variations, 1)]
+    return lines
+
+
+def _filled(
+    games: list[PgnGame], names: Sequence[str], number: int, variations: bool
+) -> dict[str, Array | Texts | list[Any]]:
     """The columns of games, of which the first has a number; a thread's work."""
     compiled = PositionColumns(sum(BITS.get(name, 0) for name in names))
-    compiled.fill([(game.fen, game.chess960, game.packed_moves) for game in games])
+    lines = _lines(games, number, variations)
+    compiled.fill(
+        [
+            (line.game.fen, line.game.chess960, line.packed_moves, line.variation.ply if line.variation else 0)
+            for line in lines
+        ]
+    )
+    places = np.frombuffer(compiled.game_bytes(), np.int32)
     columns: dict[str, Array | Texts | list[Any]] = {}
     for name in names:
         if name in TEXTS:
             ends, letters = compiled.texts(BITS[name])
             columns[name] = Texts(np.frombuffer(ends, np.int32), letters)
         elif name == "game":
-            columns[name] = np.frombuffer(compiled.game_bytes(), np.int32) + np.int64(number + 1)
+            columns[name] = np.array([line.game_number for line in lines], np.int64)[places]
+        elif name == "line":
+            columns[name] = np.array([line.number for line in lines], np.int32)[places]
         elif name == "ply":
             columns[name] = np.frombuffer(compiled.ply_bytes(), np.int32)
         elif name == "key":
             columns[name] = np.frombuffer(compiled.key_bytes(), np.uint64)
         elif name == "board":
             columns[name] = np.frombuffer(compiled.board_bytes(), np.uint64).reshape(-1, BITBOARDS)
-        elif name == "clock":
-            columns[name] = [clock for game in games for clock in (*_told(game, game.clocks), None)]
         else:
-            columns[name] = [
-                getattr(score, "centipawns" if name == "cp" else "mate", None)
-                for game in games
-                for score in (None, *_told(game, game.scores))
-            ]
+            columns[name] = [value for line in lines for value in line.said(name)]
     return columns
 
 
-def _told(game: PgnGame, values: Sequence[Any]) -> Iterable[Any]:
-    """What comments say move by move; nothing if they weren't read."""
-    return values if values else islice(iter(lambda: None, 0), game.plies)
+def _told(count: int, values: Sequence[Any]) -> Iterable[Any]:
+    """What comments say; as many times nothing if they weren't read."""
+    return values or repeat(None, count)
 
 
 def _arrow(module: str = "pyarrow") -> Any:
@@ -245,15 +304,23 @@ def _arrow_array(arrow: Any, column: Array | Texts | list[Any], kind: Any) -> An
     return arrow.array(column, kind)
 
 
-def _numpy_array(column: Array | Texts | list[Any]) -> Array:
+def _numpy_array(name: str, column: Array | Texts | list[Any]) -> Array:
     if isinstance(column, Texts):
         return column.to_numpy()
-    return np.array(column, dtype=np.float64) if isinstance(column, list) else column
+    if isinstance(column, list):
+        return np.array(column, dtype=object if name == COMMENT else np.float64)
+    return column
 
 
 def _empty(name: str) -> Array:
     """A column of no rows, as NumPy has it."""
-    kinds = {"game": np.int64, "ply": np.int32, "key": np.uint64, **dict.fromkeys(SPOKEN, np.float64)}
+    kinds = {
+        "game": np.int64,
+        "ply": np.int32,
+        "line": np.int32,
+        "key": np.uint64,
+        **dict.fromkeys((PARENT, *SPOKEN), np.float64),
+    }
     if name == "board":
         return np.empty((0, BITBOARDS), np.uint64)
     return np.empty(0, kinds.get(name, object))

@@ -1,9 +1,10 @@
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
 from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.pgn.letters cimport Text
+from kiebitz.core.pgn.line_tree cimport LineTree
 
 # What ends the reading of a main line before its end, in the order of ``FAULTS``.
 cdef enum:
@@ -35,11 +36,12 @@ cdef enum:
     REMARK_BYTES = 4
     MAX_REMARKS = 64
 
-# Where a comment on the main line stands, in bytes.
+# Where a comment stands, in bytes.
 cdef struct Comment:
     Py_ssize_t start
     Py_ssize_t end
-    Py_ssize_t plies              # made before it
+    Py_ssize_t plies              # of its line, made before it
+    int32_t line                  # 0 for the main one (``line_tree``)
 
 cdef uint64_t[MAX_REMARKS] REMARKS
 cdef int REMARK_COUNT
@@ -55,6 +57,8 @@ cdef class MovetextReader:
     cdef Py_ssize_t comment_room
     cdef Py_ssize_t comment_count     # 0 unless they are wanted
     cdef bint wants_comments
+    cdef bint wants_variations
+    cdef LineTree tree                # the main line's count of moves, and variations if they are wanted
     cdef bint is_forfeited            # the tags say that both lose: 0-0 at the end is no castling
     cdef bint is_numbered             # the number of a move was the last word
     cdef bint is_short_of_memory
@@ -68,6 +72,7 @@ cdef class MovetextReader:
     cdef void make_room(self, Py_ssize_t length) except *
     cdef void walk(self, Text text, Py_ssize_t at, Py_ssize_t end, bint decodes) noexcept nogil
     cdef bint take_word(self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes) noexcept nogil
+    cdef bint take_variation_word(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint is_double_forfeit(
         self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes
     ) noexcept nogil

@@ -1,14 +1,14 @@
 """The main line of a game, decoded: comments, variations, glyphs and numbers are passed over, words are moves.
 
 Layout: a text in UTF-8 is walked once, token by token; each word of the main line is read as a move on the position
-under way (``san``) and played. What stands in parentheses counts only by its parentheses and comments. Places are
-indices of bytes.
+under way (``san``) and played. What stands in parentheses counts only by its parentheses and comments, unless
+variations are wanted: then it is read, too (``line_tree``). Places are indices of bytes.
 
 Invariants: ``plies`` moves stand in ``moves``; the first fault ends the walk, and is about the word from
 ``fault_start`` to ``fault_end``. A text of n bytes holds fewer than n / 2 + 1 moves and n / 2 + 1 comments, which is
 what ``make_room`` allocates; so no walk writes beyond.
 
-These are the rules of ``analysis.reader``; tests hold the two together.
+These are the rules of ``analysis.reading.reader``; tests hold the two together.
 
 Thread safety: none; each thread owns its reader. The walk runs without the GIL.
 """
@@ -30,6 +30,7 @@ from cython.cimports.kiebitz.core.pgn.letters import (
     space_at,
     stands,
 )
+from cython.cimports.kiebitz.core.pgn.line_tree import MOST_PLIES, LineTree
 from cython.cimports.kiebitz.core.pgn.san import AMBIGUOUS, ILLEGAL, UNREADABLE, castled, kind_of, read_san
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memchr
@@ -67,6 +68,7 @@ class MovetextReader:
         self.comments = cython.NULL
         self.move_room = self.comment_room = 0
         self.start = Position()
+        self.tree = LineTree()
         self.position = Position()
         self.forget()
 
@@ -81,12 +83,14 @@ class MovetextReader:
         position: Position | None = None,
         comments: bool = False,
         is_forfeited: bool = False,
+        variations: bool = False,
     ) -> bytes:
         """Decode a main line that begins ``start`` bytes into a text; its moves, 16 bits each as the machine has them.
 
-        ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` can say what stands in
-        them. With ``is_forfeited``, as the tags say that both lose, the last word 0-0 is that result; else only where
-        nobody can castle. Where and why the reading ended before the line did, ``fault`` and its places tell.
+        ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` and ``remarks`` can
+        say what stands in them, with ``variations``, ``lines`` which there are. With ``is_forfeited``, as the tags say
+        that both lose, the last word 0-0 is that result; else only where nobody can castle. Where and why the reading
+        ended before the line did, ``fault`` and its places tell.
 
         Raises ValueError for a ``start`` outside the text.
         """
@@ -97,14 +101,15 @@ class MovetextReader:
             raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
         self.wants_comments = comments
+        self.wants_variations = variations
         self.is_forfeited = is_forfeited
         self.make_room(length)
         self.position.copy_from(self.start if position is None else position)
-        self.position.reserve(PLIES_KEPT)
+        self.position.reserve(PLIES_KEPT + MOST_PLIES)
         with cython.nogil:
             self.walk(letters, at, length, True)
-        if self.is_short_of_memory:
-            raise MemoryError("no memory for the comments of a game")
+        if self.is_short_of_memory or self.tree.is_short_of_memory:
+            raise MemoryError("no memory for the comments and variations of a game")
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.moves), self.plies * cython.sizeof(Move))
 
     def count(self, text: str, start: int = 0, is_forfeited: bool = False) -> int:
@@ -145,9 +150,12 @@ class MovetextReader:
         while number < self.comment_count:
             plies = self.comments[number].plies
             said.has_clock = said.has_elapsed = said.has_centipawns = said.has_mate = False
-            while number < self.comment_count and self.comments[number].plies == plies:
+            while number < self.comment_count:
                 comment = cython.address(self.comments[number])
-                read_comment(letters, comment.start, min(comment.end, length), cython.address(said))
+                if comment.line == 0 and comment.plies != plies:
+                    break
+                if comment.line == 0:
+                    read_comment(letters, comment.start, min(comment.end, length), cython.address(said))
                 number += 1
             if plies > 0 and said.has_clock:
                 clocks[plies - 1] = said.seconds
@@ -157,8 +165,30 @@ class MovetextReader:
                 evaluations[plies - 1] = (None, said.mate) if said.has_mate else (said.centipawns, None)
         return clocks, evaluations, spent
 
+    def lines(self) -> list[tuple[int, int, bytes]]:
+        """The variations of the text that was read last, in the order in which they begin, if they were wanted.
+
+        Each is the line that it branches from (0 is the main line, others count from 1), how many moves of the game
+        were played before its first, and its moves, as of ``read``. One that can't be read ends where that shows.
+        """
+        return self.tree.taken()
+
+    def remarks(self, text: str) -> list[tuple[int, int, str]]:
+        """The comments of the text that was read last: a line, how many of its own moves were made before, the words.
+
+        Those in variations are there if variations were wanted.
+        """
+        data = text.encode()
+        found = []
+        for number in range(self.comment_count):
+            comment = self.comments[number]
+            found.append((comment.line, comment.plies, data[comment.start : comment.end].decode()))
+        return found
+
     def forget(self):
         """Begin a new main line."""
+        self.tree.forget()
+        self.wants_variations = False
         self.plies = self.comment_count = 0
         self.wants_comments = self.is_short_of_memory = self.is_forfeited = self.is_numbered = False
         self.failure = SOUND
@@ -198,10 +228,16 @@ class MovetextReader:
             elif letter == b"%" and (at == 0 or text[at - 1] == b"\n"):
                 at = place_of(text, at, end, b"\n")
             elif letter == b"(":
-                depth += 1
+                if depth or not (self.wants_variations and self.tree.open(self.position)):
+                    depth += 1
                 at += 1
             elif letter == b")":
-                depth -= depth > 0
+                if depth == 0:
+                    self.tree.close(self.position)
+                else:
+                    depth -= 1
+                    if depth == 0 and self.tree.is_cut:
+                        self.tree.close(self.position)
                 at += 1
             elif depth > 0 or letter == b"!" or letter == b"?":
                 at += 1
@@ -217,16 +253,22 @@ class MovetextReader:
                     ending: Ending = UNSAID
                     behind = end_of_result(text, at, end, cython.address(ending))
                     if behind > at:
-                        if self.ending <= UNDECIDED:
+                        if self.ending <= UNDECIDED and self.tree.depth == 0:
                             self.ending = ending
                         at = behind
                         continue
                     behind = end_of_number(text, at, end)
                     if behind > at:
-                        self.is_numbered = True
+                        self.is_numbered = self.is_numbered or self.tree.depth == 0
                         at = behind
                         continue
                 behind = end_of_word(text, at, end)
+                if self.tree.depth:
+                    if behind > at and not self.take_variation_word(text, at, behind):
+                        self.tree.is_cut = True
+                        depth = 1
+                    at = max(behind, at + 1)
+                    continue
                 if behind > at and not self.take_word(text, at, behind, end, decodes):
                     return
                 self.is_numbered = False
@@ -248,6 +290,7 @@ class MovetextReader:
                     self.position.make(cython.cast(Move, move))
                 self.moves[self.plies] = cython.cast(Move, move)
                 self.plies += 1
+                self.tree.add(cython.cast(Move, move))
                 return True
             if move == NULL_MOVE:
                 return self.fail(NULL_IN_CHECK, start, end)
@@ -263,6 +306,13 @@ class MovetextReader:
             return self.fail(UNREADABLE_MOVE, start, end)
         self.plies += 1
         return True
+
+    def take_variation_word(self, text, start, end):
+        """Play the move that a word of a variation means; False if there is none."""
+        move = read_san(self.position, text + start, end - start)
+        if move > 0 and not (move == NULL_MOVE and self.position.checkers):
+            return self.tree.play(self.position, cython.cast(Move, move))
+        return move == UNREADABLE and is_remark(text + start, end - start)
 
     def is_double_forfeit(self, text, start, end, last, decodes):
         """Whether a word, 0-0, is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
@@ -294,7 +344,8 @@ class MovetextReader:
         comment = cython.address(self.comments[self.comment_count])
         comment.start = start
         comment.end = end
-        comment.plies = self.plies
+        comment.line = self.tree.line
+        comment.plies = self.tree.lines[self.tree.line].plies
         self.comment_count += 1
 
 

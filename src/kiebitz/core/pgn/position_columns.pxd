@@ -37,13 +37,14 @@ cdef struct TextColumn:
     Py_ssize_t room
     int32_t* ends
 
-# Where a game begins (NULL: where games do), and its moves.
+# Where a game begins (NULL: where games do), its moves, and the ply from which on it has rows.
 cdef struct Game:
     Text fen
     Py_ssize_t fen_bytes
     int chess960
     Move* moves
     Py_ssize_t plies
+    Py_ssize_t first
 
 @cython.final
 cdef class PositionColumns:

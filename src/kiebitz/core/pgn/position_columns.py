@@ -61,10 +61,11 @@ class PositionColumns:
         free(self.plies)
         free(self.games)
 
-    def fill(self, games: list[tuple[str | None, bool, bytes]]) -> None:
+    def fill(self, games: list[tuple[str | None, bool, bytes, int]]) -> None:
         """Have the positions of these games, and no others.
 
-        A game is where it starts (a FEN; None: where games do), whether it is of Chess960, and its moves, 16 bits each.
+        A game is where it starts (a FEN; None: where games do), whether it is of Chess960, its moves, 16 bits each, and
+        from which ply on it has rows: a variation is a game that has none before its first move.
         Raises ValueError that names the first that is none.
         """
         count: cython.Py_ssize_t = len(games)
@@ -78,7 +79,7 @@ class PositionColumns:
         outcome: cython.int = ADDED
         at: cython.Py_ssize_t = 0
         try:
-            for fen, chess960, codes in games:
+            for fen, chess960, codes, first in games:
                 text: bytes = START if fen is None else fen.encode("utf-8", "surrogatepass")
                 packed: bytes = codes
                 kept.append((text, packed))
@@ -87,7 +88,8 @@ class PositionColumns:
                 listed[at].chess960 = bool(chess960)
                 listed[at].moves = cython.cast(cython.pointer(Move), PyBytes_AsString(packed))
                 listed[at].plies = len(packed) // cython.sizeof(Move)
-                rows += listed[at].plies + 1
+                listed[at].first = min(max(first, 0), listed[at].plies)
+                rows += listed[at].plies + 1 - listed[at].first
                 longest = max(longest, listed[at].plies)
                 at += 1
             self.rows = 0
@@ -122,7 +124,7 @@ class PositionColumns:
             is_null: cython.bint = move == NULL_MOVE
             if is_null and self.position.checkers or not is_null and not is_legal(self.position, move):
                 return NO_GAME
-            if not self.add_row(number, ply, move):
+            if ply >= game.first and not self.add_row(number, ply, move):
                 return NO_ROOM
             if is_null:
                 self.position.make_null()
