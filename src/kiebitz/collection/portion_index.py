@@ -81,7 +81,7 @@ def _part(games: Sequence[PgnGame], first: int) -> dict[str, Array]:
     # Nothing is known to have stood on the board of a game whose start can't be.
     places = [place for place, game in enumerate(games) if game.is_whole or game.packed_moves]
     compiled = PositionColumns(WANTS_KEY | WANTS_STRUCTURE)
-    compiled.fill([(games[place].fen, games[place].chess960, games[place].packed_moves) for place in places])
+    compiled.fill([(games[place].fen, games[place].chess960, games[place].packed_moves, 0) for place in places])
     structures = np.frombuffer(compiled.structure_bytes(), np.uint64).reshape(-1, 3)
     game = np.frombuffer(compiled.game_bytes(), np.int32)
     return {

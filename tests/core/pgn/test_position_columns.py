@@ -21,12 +21,12 @@ def structure_of(board):
 def test_structures(scattered_men):
     board, position = scattered_men
     columns = PositionColumns(WANTS_STRUCTURE)
-    columns.fill([(position.fen(), False, b""), (None, False, b"")])
+    columns.fill([(position.fen(), False, b"", 0), (None, False, b"", 0)])
     found = np.frombuffer(columns.structure_bytes(), np.uint64).reshape(-1, 3).tolist()
     assert found == [structure_of(board), structure_of(chess.Board())]
 
 
 def test_there_are_none_unless_they_are_wanted():
     columns = PositionColumns(WANTS_KEY)
-    columns.fill([(START_FEN, False, b"")])
+    columns.fill([(START_FEN, False, b"", 0)])
     assert columns.structure_bytes() == b""
