@@ -2,11 +2,13 @@
 
 import importlib.util
 import re
+import tomllib
 
 import pytest
 
 import draw_rooms
 import index_readme
+import kiebitz
 import make_site
 from kiebitz import HOMES
 from sources import ROOT
@@ -63,3 +65,10 @@ def test_the_site_has_every_public_name(tmp_path):
     pages = "".join(page.read_text() for page in (tmp_path / "site" / "reference").rglob("index.html"))
     anchors = set(re.findall(r'id="(kiebitz\.[\w.]+)"', pages))
     assert {name for name in HOMES if not any(anchor.endswith(f".{name}") for anchor in anchors)} == set()
+
+
+def test_all_that_tells_a_version_tells_the_same():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert kiebitz.__version__ == version
+    assert re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)[1] == version
+    assert re.search(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1] == version

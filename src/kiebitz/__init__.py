@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from kiebitz.protocols.chess_engine.simple_engine import SimpleEngine as SimpleEngine
     from kiebitz.protocols.chess_engine.simple_engine import popen_uci as popen_uci
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Every public name, and where it lives. They are imported when first asked for, so that ``import kiebitz`` costs almost
 # nothing; what stands above for type checkers is compared by a test.
