@@ -10,7 +10,9 @@ import pytest
 import kiebitz
 from board_oracle import start
 from commands import refused, run_here
+from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.positions import COLUMNS, DEFAULT_COLUMNS, planes
+from kiebitz.analysis.reading.reader import read_game
 from sources import DATA, ROOT
 
 MATCH = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
@@ -252,6 +254,53 @@ def test_variations_of_random_trees(seed):
         shown = chess.Board(row["fen"], chess960=game.board().chess960).fen()
         found[row["line"]].append((shown, row["move"], row["comment"] or ""))
     assert found == expected
+
+
+@pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.name)
+def test_variations_of_archives_are_lines_of_their_trees(path):
+    for raw in raw_games([str(path)], kiebitz.GameSelection(), lambda fault: None):
+        games = list(read(raw.text.encode(), variations=True))
+        if len(games) != 1 or games[0].faults:
+            continue
+        game = read_game(raw).game
+        expected = sorted([move for _, move, _ in line if move] for line in tree_of(game)[1:])
+        assert sorted(line.moves for line in games[0].variations if line.moves) == [line for line in expected if line]
+        games[0].positions(variations=True).to_numpy()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_texts_of_anything_are_read_to_their_end(seed):
+    import random
+
+    numbers = random.Random(seed)
+    words = [
+        "(",
+        ")",
+        "(",
+        ")",
+        "1.",
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "--",
+        "Bb5",
+        "a6",
+        "{x}",
+        "O-O",
+        "*",
+        "1-0",
+        "$1",
+        "!",
+        "0-0",
+    ]
+    for _ in range(300):
+        text = " ".join(numbers.choice(words) for _ in range(numbers.randrange(120)))
+        for game in read(f'[Event "x"]\n\n{text}\n', variations=True, texts=True, comments=True):
+            if not game.is_whole and not game.plies:
+                continue
+            rows = game.positions(["fen", "move", "line", "parent", "comment"], variations=True).to_numpy()
+            assert len(rows["fen"]) == game.plies + 1 + sum(line.plies + 1 for line in game.variations)
 
 
 def test_deep_and_long_variations_and_those_of_nothing():
