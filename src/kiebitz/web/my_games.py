@@ -22,8 +22,10 @@ from kiebitz.collection.practice import answer, next_card, standing, verdict_on
 from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.structures import games_with, material_of, pawns_of
 from kiebitz.engine import Engine, FenError, board_of, position_from, position_of
+from kiebitz.web.background_analysis import BackgroundAnalysis
 from kiebitz.web.messages import language_of, refused
 from kiebitz.web.my_games_messages import (
+    AnalyseMine,
     AnswerCard,
     AskCard,
     Browse,
@@ -55,8 +57,12 @@ ANSWER_HASH_MB = 16
 class MyGames:
     """What one tab has."""
 
-    def __init__(self, send: Send, file: Path | None) -> None:
-        """Answer by ``send``; ``file`` is the collection's, None where there is none."""
+    def __init__(self, send: Send, file: Path | None, background: BackgroundAnalysis) -> None:
+        """Answer by ``send``; ``file`` is the collection's, None where there is none.
+
+        ``background`` analyses its games, for all tabs.
+        """
+        self._background = background
         self._send = send
         self._file = file
         self._collection: Collection | None = None
@@ -83,6 +89,9 @@ class MyGames:
                 case SaveGame(pgn, replaced):
                     await self._tell(lambda: self._saved(pgn, replaced))
                 case TellMisses(player):
+                    await self._tell(lambda: self._misses(player))
+                case AnalyseMine(player, on):
+                    await (self._background.begin(player) if on else self._background.end())
                     await self._tell(lambda: self._misses(player))
                 case AskCard(player):
                     await self._tell(lambda: self._asked(player))
@@ -157,6 +166,7 @@ class MyGames:
         return Misses(
             len(games),
             len(wanted) - len(games),
+            self._background.is_running,
             [MissTable(each.question.name, [_missed(each.question.name, row) for row in each.rows]) for each in tables],
         )
 

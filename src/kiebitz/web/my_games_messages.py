@@ -61,6 +61,14 @@ class TellMisses:
 
 
 @dataclass(frozen=True, slots=True)
+class AnalyseMine:
+    """Analyse a player's games that have no analysis yet, in the background; or stop that."""
+
+    player: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AskCard:
     """Give a mistake to practise."""
 
@@ -75,7 +83,7 @@ class AnswerCard:
     """UCI text; empty: show it."""
 
 
-MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, TellMisses, AskCard, AnswerCard)
+MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, TellMisses, AnalyseMine, AskCard, AnswerCard)
 
 # ------------------------------------------------------------------ from the server
 
@@ -199,6 +207,8 @@ class Misses:
     """Of so many analysed games."""
     left: int
     """So many more have no analysis yet."""
+    is_running: bool
+    """Whether games are being analysed."""
     tables: list[MissTable]
 
 
