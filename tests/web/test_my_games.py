@@ -71,9 +71,9 @@ def test_a_game_is_opened_and_saved_back(mine):
     opened = mine.hear("openedgame")
     assert opened["pgn"] in made_up(80)
     assert opened["path"] == [0, 0]
-    mine.say("savegame", pgn=opened["pgn"].replace("1. ", "{mine} 1. ", 1), replaced=3)
+    mine.say("savegame", pgn=opened["pgn"].replace("1. ", "{mine} 1. ", 1), chapter=1, replaced=3)
     assert mine.hear("savedgame")["game"] == 3
-    mine.say("savegame", pgn="1. a4 a5 *", replaced=0)
+    mine.say("savegame", pgn="1. h4 *\n\n1. a4 a5 *\n", chapter=2, replaced=0)
     assert mine.hear("savedgame")["game"] == 81
     with Collection(mine.file) as collection:
         assert "{mine} 1. " in collection.text(3)
@@ -99,9 +99,9 @@ def test_what_can_not_be_listed_is_refused(mine, asked, fault):
 def test_a_game_that_is_none(mine):
     mine.say("opengame", game=999, ply=0)
     assert "there is no game 999" in mine.hear("notice", code="refused")["detail"]
-    mine.say("savegame", pgn="", replaced=0)
+    mine.say("savegame", pgn="", chapter=1, replaced=0)
     assert "no game to save" in mine.hear("notice", code="refused")["detail"]
-    mine.say("savegame", pgn="1. e4 *", replaced=999)
+    mine.say("savegame", pgn="1. e4 *", chapter=1, replaced=999)
     assert "isn't in the collection any more" in mine.hear("notice", code="refused")["detail"]
 
 

@@ -86,8 +86,8 @@ class MyGames:
                     await self._tell(lambda: self._browsed(message))
                 case OpenGame(game, ply):
                     await self._tell(lambda: OpenedGame(game, self._opened().text(game), [0] * ply))
-                case SaveGame(pgn, replaced):
-                    await self._tell(lambda: self._saved(pgn, replaced))
+                case SaveGame():
+                    await self._tell(lambda: self._saved(message))
                 case TellMisses(player):
                     await self._tell(lambda: self._misses(player))
                 case AnalyseMine(player, on):
@@ -152,11 +152,11 @@ class MyGames:
             [_told(move) for move in found.moves],
         )
 
-    def _saved(self, pgn: str, replaced: int) -> SavedGame:
-        games = list(read_games(pgn.encode("utf-8", "replace")))
-        if len(games) != 1:
+    def _saved(self, asked: SaveGame) -> SavedGame:
+        games = list(read_games(asked.pgn.encode("utf-8", "replace")))
+        if not 1 <= asked.chapter <= len(games):
             raise ValueError("there is no game to save")
-        return SavedGame(save_game(self._opened(), games[0], replaced or None))
+        return SavedGame(save_game(self._opened(), games[asked.chapter - 1], asked.replaced or None))
 
     def _misses(self, player: str) -> Misses:
         collection = self._opened()

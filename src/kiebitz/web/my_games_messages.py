@@ -49,6 +49,8 @@ class SaveGame:
     """Save a game."""
 
     pgn: str
+    chapter: int
+    """Which of its games, counted from 1."""
     replaced: int
     """The number of the game whose place it takes; 0 for none."""
 
