@@ -1,6 +1,7 @@
 """One's own games as a tab asks for them, without a browser."""
 
 import gzip
+import time
 
 import pytest
 
@@ -15,7 +16,7 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
 from surveyed import games
-from tabs import ADDRESS, Tab, client_of, own_headers
+from tabs import ADDRESS, PATIENCE_S, Tab, client_of, own_headers
 
 ASKED = {
     **dict.fromkeys(("fen", "player", "color", "since", "until", "result", "eco", "material", "pawns"), ""),
@@ -30,7 +31,7 @@ ASKED = {
 def mine(tmp_path):
     """A client, and a tab that shows a collection of made-up games."""
     collection_of(tmp_path, made_up(80)).close()
-    board = Board(ADDRESS, Limits(added_bytes=1 << 16), collection=tmp_path / "games.sqlite")
+    board = Board(ADDRESS, Limits(added_bytes=1 << 16, background_nodes=20), collection=tmp_path / "games.sqlite")
     with (
         client_of(board) as client,
         client.websocket_connect("/mygames/tab", headers=own_headers(board)) as socket,
@@ -70,9 +71,9 @@ def test_a_game_is_opened_and_saved_back(mine):
     opened = mine.hear("openedgame")
     assert opened["pgn"] in made_up(80)
     assert opened["path"] == [0, 0]
-    mine.say("savegame", pgn=opened["pgn"].replace("1. ", "{mine} 1. ", 1), replaced=3)
+    mine.say("savegame", pgn=opened["pgn"].replace("1. ", "{mine} 1. ", 1), chapter=1, replaced=3)
     assert mine.hear("savedgame")["game"] == 3
-    mine.say("savegame", pgn="1. a4 a5 *", replaced=0)
+    mine.say("savegame", pgn="1. h4 *\n\n1. a4 a5 *\n", chapter=2, replaced=0)
     assert mine.hear("savedgame")["game"] == 81
     with Collection(mine.file) as collection:
         assert "{mine} 1. " in collection.text(3)
@@ -98,9 +99,9 @@ def test_what_can_not_be_listed_is_refused(mine, asked, fault):
 def test_a_game_that_is_none(mine):
     mine.say("opengame", game=999, ply=0)
     assert "there is no game 999" in mine.hear("notice", code="refused")["detail"]
-    mine.say("savegame", pgn="", replaced=0)
+    mine.say("savegame", pgn="", chapter=1, replaced=0)
     assert "no game to save" in mine.hear("notice", code="refused")["detail"]
-    mine.say("savegame", pgn="1. e4 *", replaced=999)
+    mine.say("savegame", pgn="1. e4 *", chapter=1, replaced=999)
     assert "isn't in the collection any more" in mine.hear("notice", code="refused")["detail"]
 
 
@@ -122,6 +123,24 @@ def test_misses_and_practice(mine):
     assert answered["best_move"] in [move[0] for move in card["legal"]]
     mine.say("answercard", move="")
     assert "no position was asked" in mine.hear("notice", code="refused")["detail"]
+
+
+def test_games_are_analysed_in_the_background(mine):
+    mine.say("analysemine", player=read_by_oracle(80)[0].headers["White"], on=True)
+    assert mine.hear("misses")["is_running"]
+    mine.say("analysemine", player="", on=False)
+    assert not mine.hear("misses")["is_running"]
+    player = read_by_oracle(80)[0].headers["White"]
+    mine.say("analysemine", player=player, on=True)
+    deadline = time.monotonic() + PATIENCE_S
+    told = mine.hear("misses")
+    while not told["games"] and time.monotonic() < deadline:
+        time.sleep(0.5)
+        mine.say("tellmisses", player=player)
+        told = mine.hear("misses")
+    assert told["games"]
+    mine.say("analysemine", player="", on=False)
+    mine.hear("misses")
 
 
 def test_files_are_added(mine):

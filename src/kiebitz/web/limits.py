@@ -53,6 +53,8 @@ class Limits:
     """Depth for one position, in plies."""
     game_nodes: int = 3_000_000
     """For each position of a game that is analysed as a whole."""
+    background_nodes: int = 100_000
+    """For each position of games of the collection that are analysed in the background."""
     left_analyses: int = 4
     """Analyses of whole games that are kept when they are left."""
     threat_ms: int = 500

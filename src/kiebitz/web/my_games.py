@@ -22,8 +22,10 @@ from kiebitz.collection.practice import answer, next_card, standing, verdict_on
 from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.structures import games_with, material_of, pawns_of
 from kiebitz.engine import Engine, FenError, board_of, position_from, position_of
+from kiebitz.web.background_analysis import BackgroundAnalysis
 from kiebitz.web.messages import language_of, refused
 from kiebitz.web.my_games_messages import (
+    AnalyseMine,
     AnswerCard,
     AskCard,
     Browse,
@@ -55,8 +57,12 @@ ANSWER_HASH_MB = 16
 class MyGames:
     """What one tab has."""
 
-    def __init__(self, send: Send, file: Path | None) -> None:
-        """Answer by ``send``; ``file`` is the collection's, None where there is none."""
+    def __init__(self, send: Send, file: Path | None, background: BackgroundAnalysis) -> None:
+        """Answer by ``send``; ``file`` is the collection's, None where there is none.
+
+        ``background`` analyses its games, for all tabs.
+        """
+        self._background = background
         self._send = send
         self._file = file
         self._collection: Collection | None = None
@@ -80,9 +86,12 @@ class MyGames:
                     await self._tell(lambda: self._browsed(message))
                 case OpenGame(game, ply):
                     await self._tell(lambda: OpenedGame(game, self._opened().text(game), [0] * ply))
-                case SaveGame(pgn, replaced):
-                    await self._tell(lambda: self._saved(pgn, replaced))
+                case SaveGame():
+                    await self._tell(lambda: self._saved(message))
                 case TellMisses(player):
+                    await self._tell(lambda: self._misses(player))
+                case AnalyseMine(player, on):
+                    await (self._background.begin(player) if on else self._background.end())
                     await self._tell(lambda: self._misses(player))
                 case AskCard(player):
                     await self._tell(lambda: self._asked(player))
@@ -143,11 +152,11 @@ class MyGames:
             [_told(move) for move in found.moves],
         )
 
-    def _saved(self, pgn: str, replaced: int) -> SavedGame:
-        games = list(read_games(pgn.encode("utf-8", "replace")))
-        if len(games) != 1:
+    def _saved(self, asked: SaveGame) -> SavedGame:
+        games = list(read_games(asked.pgn.encode("utf-8", "replace")))
+        if not 1 <= asked.chapter <= len(games):
             raise ValueError("there is no game to save")
-        return SavedGame(save_game(self._opened(), games[0], replaced or None))
+        return SavedGame(save_game(self._opened(), games[asked.chapter - 1], asked.replaced or None))
 
     def _misses(self, player: str) -> Misses:
         collection = self._opened()
@@ -157,6 +166,7 @@ class MyGames:
         return Misses(
             len(games),
             len(wanted) - len(games),
+            self._background.is_running,
             [MissTable(each.question.name, [_missed(each.question.name, row) for row in each.rows]) for each in tables],
         )
 

@@ -49,6 +49,8 @@ class SaveGame:
     """Save a game."""
 
     pgn: str
+    chapter: int
+    """Which of its games, counted from 1."""
     replaced: int
     """The number of the game whose place it takes; 0 for none."""
 
@@ -58,6 +60,14 @@ class TellMisses:
     """Tell what a player misses."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnalyseMine:
+    """Analyse a player's games that have no analysis yet, in the background; or stop that."""
+
+    player: str
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +85,7 @@ class AnswerCard:
     """UCI text; empty: show it."""
 
 
-MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, TellMisses, AskCard, AnswerCard)
+MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, TellMisses, AnalyseMine, AskCard, AnswerCard)
 
 # ------------------------------------------------------------------ from the server
 
@@ -199,6 +209,8 @@ class Misses:
     """Of so many analysed games."""
     left: int
     """So many more have no analysis yet."""
+    is_running: bool
+    """Whether games are being analysed."""
     tables: list[MissTable]
 
 

@@ -31,6 +31,7 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline import shogi_picture
 from kiebitz.commandline.web_page import colours, drawn_board
 from kiebitz.web.added_games import GameUpload
+from kiebitz.web.background_analysis import BackgroundAnalysis
 from kiebitz.web.broadcast import STREAM_KINDS, Onlooker
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
@@ -177,6 +178,7 @@ class Board:
         self.address = address
         self._collection = collection
         self.limits = limits or Limits()
+        self._background = BackgroundAnalysis(collection, self.limits.background_nodes)
         self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
         """What a tab must know; empty on loopback."""
         searches = Searches(self.limits)
@@ -244,7 +246,7 @@ class Board:
         return Classroom(send, self._shelf)
 
     def _my_games(self, send: Send) -> MyGames:
-        return MyGames(send, self._collection)
+        return MyGames(send, self._collection, self._background)
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""

@@ -15,7 +15,7 @@ function replaced() {
 }
 
 function save() {
-  const saying = ["savegame", {pgn: kept.game, replaced: replaced()}];
+  const saying = ["savegame", {pgn: kept.game, chapter: kept.chapter, replaced: replaced()}];
   if (connection?.say(...saying)) return;
   connection = new Connection(message => {
     if (message.type === "collected" && saying.length) connection.say(...saying.splice(0));

@@ -4,7 +4,7 @@ import {motifText} from "./motifs.js";
 import {cell, row} from "./table.js";
 import {word} from "./words.js";
 
-const UNTOLD = "not told";
+const UNTOLD = "not told", AGAIN_MS = 5000;
 const at = id => document.getElementById(id);
 
 /** What mistakes have in common, in words. */
@@ -15,13 +15,27 @@ function told(about, label) {
 }
 
 export class Misses {
-  /** `open` is told which game is wanted, and where. */
-  constructor(open) {
-    this.open = open;
+  /** `say` speaks to the server, `open` is told which game is wanted, and where. */
+  constructor(say, open) {
+    Object.assign(this, {say, open});
+    at("analyse").addEventListener("click", () => {
+      say("analysemine", {player: at("who").value, on: at("analyse").getAttribute("aria-pressed") !== "true"});
+    });
   }
 
-  show({games, left, tables}) {
-    at("misses-about").textContent = `${games.toLocaleString()} ${word("analysed")}` + (left ? `; ${left.toLocaleString()} ${word("left")}` : "");
+  ask() {
+    this.say("tellmisses", {player: at("who").value});
+  }
+
+  show({games, left, is_running: isRunning, tables}) {
+    const said = [`${games.toLocaleString()} ${word("analysed")}`];
+    if (left) said.push(`${left.toLocaleString()} ${word("left")}`);
+    if (isRunning) said.push(word("running"));
+    at("misses-about").textContent = said.join("; ");
+    at("analyse").setAttribute("aria-pressed", isRunning);
+    at("analyse").disabled = !left && !isRunning;
+    clearTimeout(this.waiting);
+    if (isRunning) this.waiting = setTimeout(() => this.ask(), AGAIN_MS);
     at("miss-tables").replaceChildren(...tables.filter(({misses}) => misses.length).map(table => this.table(table)));
   }
 

@@ -18,7 +18,8 @@ translate(word);
 const wanted = new URLSearchParams(location.search);
 const explorer = new Explorer(wanted.get("fen") ?? "", () => browse(0));
 const list = new GameList(() => browse(), open);
-const misses = new Misses(open), practice = new Practice((...said) => connection.say(...said), open);
+const say = (...said) => connection.say(...said);
+const misses = new Misses(say, open), practice = new Practice(say, open);
 const views = new Views(VIEWS, look);
 const asked = new Set();
 
@@ -57,7 +58,7 @@ function look(view) {
   views.show(view);
   if (view === "mine" || asked.has(view)) return;
   asked.add(view);
-  const ask = () => view === "misses" ? connection.say("tellmisses", {player: at("who").value}) : practice.ask();
+  const ask = () => view === "misses" ? misses.ask() : practice.ask();
   if (connection.socket.readyState === WebSocket.OPEN) ask();
   else connection.socket.addEventListener("open", ask);
 }
@@ -91,7 +92,7 @@ at("filter").addEventListener("submit", event => {
 at("filter").addEventListener("reset", () => setTimeout(() => browse(0)));
 at("whose").addEventListener("submit", event => {
   event.preventDefault();
-  connection.say("tellmisses", {player: at("who").value});
+  misses.ask();
 });
 at("choose").addEventListener("click", () => at("files").click());
 at("files").addEventListener("change", () => {
