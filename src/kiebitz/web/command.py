@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
 NEEDED = ("starlette", "uvicorn", "websockets")
-REMEDY = "pip install 'kiebitz[web]' (in a clone: make serve)"
+REMEDY = "pip install 'kiebitz[web]'"
 GRACE_S = 2
 
 
@@ -86,7 +86,7 @@ def serve(
     --host. Ctrl-C ends the server.
     """
     if lacking := missing():
-        refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}")
+        refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}; in a clone: make serve")
     import webbrowser
 
     import uvicorn
