@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from processes import wait_until
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 expect = sync_api.expect
 
@@ -46,3 +48,8 @@ def analyse_game(page):
 
 def wait_for_moves(page, text):
     expect(page.locator("#moves")).to_have_text(re.compile(text))
+
+
+def wait_until_kept(page):
+    """Until the server has kept what was changed first: before that, the browser warns of leaving."""
+    wait_until(lambda: page.evaluate("JSON.parse(sessionStorage.kiebitz).kept"))

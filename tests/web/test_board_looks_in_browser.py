@@ -3,8 +3,7 @@
 import pytest
 
 from barriers import barriers
-from board_page import click, expect, load, wait_for_moves
-from processes import wait_until
+from board_page import click, expect, load, wait_for_moves, wait_until_kept
 
 pytestmark = pytest.mark.slow
 SQUARE = "getComputedStyle(document.querySelector('#board .square.black')).fill"
@@ -30,7 +29,7 @@ def test_looks_are_chosen_and_kept(visit):
     assert page.evaluate("getComputedStyle(document.querySelector('.pieces-layer')).opacity") == "0"
     click(page, "e2", "e4")
     wait_for_moves(page, "e4")
-    wait_until(lambda: page.evaluate("JSON.parse(sessionStorage.kiebitz).kept"))  # before that, leaving is warned of
+    wait_until_kept(page)
     page.reload()
     expect(page.locator("#cm-chessboard-sprite text")).to_have_count(12)
     assert page.evaluate("document.documentElement.dataset.board") == "green"

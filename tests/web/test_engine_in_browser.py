@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from board_page import LEGAL, MARKUP, MATE_IN_ONE, analyse_game, click, expect, load, wait_for_moves
+from board_page import LEGAL, MARKUP, MATE_IN_ONE, analyse_game, click, expect, load, wait_for_moves, wait_until_kept
 
 pytestmark = pytest.mark.slow
 
@@ -58,9 +58,9 @@ def test_the_whole_game_is_analysed_and_its_graph_leads_to_moves(visit):
     click(page, "a2", "a4")
     expect(page.locator("#said")).to_be_empty()
     page.click("#promote")  # another main line: what was thought isn't about it
-    expect(page.locator("#report")).to_be_hidden()
+    expect(page.locator("#learners")).to_be_hidden()
     page.keyboard.press("Control+z")
-    expect(page.locator("#report")).to_be_visible()
+    expect(page.locator("#learners")).to_be_visible()
 
 
 def test_a_mistake_is_tried_again(visit):
@@ -113,6 +113,7 @@ def test_the_search_of_the_position_shown_is_watched_and_the_way_back_leads_to_i
     page = visit()
     click(page, "e2", "e4")
     wait_for_moves(page, "e4")
+    wait_until_kept(page)
     page.click("#watch")
     expect(page.locator(".subtitle")).to_contain_text("PPPP1PPP/RNBQKBNR b KQkq")
     page.click("nav a >> nth=0")

@@ -28,7 +28,7 @@ def test_chapters_are_added_named_ordered_deleted_undone_and_saved(visit):
     wait_for_moves(page, "^$")
     click(page, "c2", "c4")
     wait_for_moves(page, "c4")
-    page.wait_for_timeout(500)  # until it is kept, leaving is warned of
+    page.wait_for_timeout(500)  # until all changes are kept
     page.reload()
     wait_for_moves(page, r"^1\. c4")
     expect(page.locator("#games [aria-current]")).to_contain_text("3.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
 NEEDED = ("starlette", "uvicorn", "websockets")
-REMEDY = "pip install 'kiebitz[web]' (in a clone: make serve)"
+REMEDY = "pip install 'kiebitz[web]'"
 GRACE_S = 2
 
 
@@ -88,7 +88,7 @@ def serve(
     (kiebitz games) is shown, but not with --host. Ctrl-C ends the server.
     """
     if lacking := missing():
-        refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}")
+        refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}; in a clone: make serve")
     import webbrowser
 
     import uvicorn
