@@ -45,8 +45,9 @@ help: ## show this list
 build: $(VENV)/.built ## make .venv, compile the core, install the commands
 
 demo: $(VENV)/.web build ## analyse a real game before your eyes
-	$(BIN)/kiebitz analyse $(DEMO_GAME) --html build/demo.html
-	@echo "The command is $(BIN)/kiebitz: try '$(BIN)/kiebitz play', or '$(BIN)/kiebitz' for a list of all it can do."
+	@echo "The game in which two world champions blundered, move after move (half a minute):"
+	@$(BIN)/kiebitz analyse $(DEMO_GAME) --moments --output build/demo.pgn --overwrite --html build/demo.html
+	@echo "On the board: $(BIN)/kiebitz serve build/demo.pgn"
 
 serve: $(VENV)/.web build ## open the board in the browser
 	$(BIN)/kiebitz serve

@@ -81,6 +81,18 @@ def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     assert not {number for (number, _), judgement in marked.items() if judgement == "mistake" and number <= 26}
 
 
+def test_moments_are_the_mistakes_and_why(tmp_path):
+    (tmp_path / "game.pgn").write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
+    done = run_here("analyse", "game.pgn", "-n", 2000, "--moments", cwd=tmp_path)
+    assert done.status == 0, done.err
+    said = [line.strip() for line in done.out.splitlines() if line.strip()]
+    assert said[0].startswith("? - ?, 0-1")
+    assert said[1].startswith("2. g4??  #-1; best was ")
+    assert said[2:4] == ["2...Qh4# is mate.", "Annotated PGN: game.analysed.pgn"]
+    (tmp_path / "calm.pgn").write_text("1. e4 e5 *\n")
+    assert "No mistakes and no blunders." in run_here("analyse", "calm.pgn", "-n", 2000, "--moments", cwd=tmp_path).out
+
+
 def test_marks_of_one_game_are_explained_unless_told_otherwise(tmp_path):
     (tmp_path / "game.pgn").write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
     (tmp_path / "two.pgn").write_text("1. f3 e5 2. g4 Qh4# 0-1\n\n1. f4 e5 2. g4 Qh4# 0-1\n")

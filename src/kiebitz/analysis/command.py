@@ -76,7 +76,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
         explain = games == 1 if options.explain is None else options.explain
         words = options.language if explain else None
         request = replace(request, settings=replace(request.settings, words=words))
-        show = Display(known, as_json=options.as_json, to_stderr=target is None)
+        show = Display(known, as_json=options.as_json, to_stderr=target is None, moments=options.moments)
         machines: AbstractContextManager[Farm | None] = nullcontext()
         if options.ray:
             machines = on_ray(request, known, options.ray, tell=partial(_agree, yes=options.yes))

@@ -72,6 +72,9 @@ class AnalyseOptions:
     multipv: MultiPV = 1
     era: AsEra = EraName.TODAY
     resume: Resume = False
+    moments: Annotated[
+        bool, typer.Option("--moments", help="Of one game, print only the moves that get ? or ??, and why.")
+    ] = False
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Overwrite a deeper analysis, and pages that Kiebitz did not write.")
     ] = False

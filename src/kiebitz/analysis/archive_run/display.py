@@ -9,10 +9,20 @@ from pathlib import Path
 from typing import Any, Self
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.text import Text
 
 from kiebitz.analysis.archive_run.batch import Observer, Outcome, Survey, Totals
-from kiebitz.analysis.archive_run.table import game_table, overview_heading, overview_row, player_table, words_of
+from kiebitz.analysis.archive_run.table import (
+    game_table,
+    moments_of,
+    overview_heading,
+    overview_row,
+    player_table,
+    words_of,
+)
+from kiebitz.analysis.judging.annotate import GameAnalysis
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.console import make_console
@@ -29,13 +39,17 @@ def counted(number: int, noun: str) -> str:
 class Display:
     """What a run of ``analyse`` shows: progress while it lasts, and each game when it is done."""
 
-    def __init__(self, known: Survey | None, *, as_json: bool, to_stderr: bool = False) -> None:
-        """``to_stderr``: tables go to standard error, too, as standard output is for the games."""
+    def __init__(self, known: Survey | None, *, as_json: bool, to_stderr: bool = False, moments: bool = False) -> None:
+        """``to_stderr``: tables go to standard error, too, as standard output is for the games.
+
+        ``moments``: of a game alone, nothing is shown but its mistakes and blunders.
+        """
         self.games_done = 0
         self._done_before = 0
         self._began = time.monotonic()
         self._known = known
         self._as_json = as_json
+        self._moments = moments
         self._out = make_console(stderr=to_stderr)
         self._err = make_console(stderr=True)
         self._file = ""  # whose games the rows are
@@ -135,11 +149,25 @@ class Display:
         if analysis is None or not analysis.moves:
             self._out.print("no moves to analyse" if analysis else "not analysed")
             return
+        if self._moments:
+            self._print_moments(analysis)
+            return
         self._out.print(game_table(analysis, self._out.width))
         self._out.print()
         self._out.print(player_table(analysis))
         self._out.print()
         self._out.print(words_of(analysis))
+
+    def _print_moments(self, analysis: GameAnalysis) -> None:
+        moments = moments_of(analysis)
+        for heading, reasons in moments:
+            self._out.print()
+            self._out.print(heading)
+            for reason in reasons:
+                self._out.print(Padding(Text(reason), (0, 0, 0, 4)))
+        self._out.print()
+        if not moments:
+            self._out.print("No mistakes and no blunders.")
 
 
 def _progress_bar(console: Console) -> Progress:

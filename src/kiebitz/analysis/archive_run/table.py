@@ -126,6 +126,21 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
     return table
 
 
+def moments_of(analysis: GameAnalysis) -> list[tuple[Text, tuple[str, ...]]]:
+    """Each mistake and blunder with what it did to the evaluation and the better move, and why, as far as is known."""
+    found = []
+    for move in analysis.moves:
+        if move.judgement not in {Judgement.MISTAKE, Judgement.BLUNDER}:
+            continue
+        heading = Text.assemble(
+            (f"{_number_text(move)} {move.san}{move.judgement.symbol}", STYLES[move.judgement]),
+            f"  {score_text(move.score)}",
+            f"; best was {move.best[0].san[0]}, {score_text(move.best[0].score)}" if move.best else "",
+        )
+        found.append((heading, sentences(move.reasons, analysis.words) if analysis.words else ()))
+    return found
+
+
 def player_table(analysis: GameAnalysis) -> Table:
     """Both players' accuracy, average centipawn loss (ACPL), and how often they went wrong how badly."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
