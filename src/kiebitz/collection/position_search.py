@@ -110,25 +110,28 @@ def _tallies(position: Position, moves: Array, results: Array, ratings: Array, y
     board = board_of(position)
     ratings = ratings >> 16 if position.turn else ratings & 0xFFFF
     found = []
-    for code in np.flatnonzero(np.bincount(moves.astype(np.int64), minlength=1)).tolist():
+    games = np.bincount(moves, minlength=1)
+    ended = [np.bincount(moves[results == kind], minlength=len(games)) for kind in (WHITE_WINS, DRAWN, BLACK_WINS)]
+    rated = np.bincount(moves[ratings > 0], minlength=len(games))
+    rating = np.bincount(moves, ratings, minlength=len(games))
+    for code in np.flatnonzero(games).tolist():
         if not code:
             continue
-        is_played = moves == code
-        result, rating, year = results[is_played], ratings[is_played], years[is_played]
-        rating, year = rating[rating > 0], year[year > 0]
-        white, draws, black = (int((result == kind).sum()) for kind in (WHITE_WINS, DRAWN, BLACK_WINS))
-        ended = white + draws + black
+        year = years[moves == code]
+        year = year[year > 0]
+        white, draws, black = (int(counts[code]) for counts in ended)
+        decided = white + draws + black
         uci = uci_text(code, position.chess960)
         found.append(
             MoveTally(
                 uci,
                 board.san(chess.Move.from_uci(uci)),
-                len(result),
+                int(games[code]),
                 white,
                 draws,
                 black,
-                100 * ((white if position.turn else black) + draws / 2) / ended if ended else None,
-                round(float(rating.mean())) if len(rating) else None,
+                100 * ((white if position.turn else black) + draws / 2) / decided if decided else None,
+                round(float(rating[code] / rated[code])) if rated[code] else None,
                 int(year.min()) if len(year) else None,
                 int(year.max()) if len(year) else None,
             )
