@@ -7,9 +7,13 @@ const VERSION = 3, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000
 /**
  * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
  * it searches; with how many nodes the whole game is being analysed, and what was thought of it; the games to choose
- * from, and which chapter is shown; the name under which the server keeps its game, and the stamp of what was kept.
+ * from, and which chapter is shown; moves that the server has not told of yet; the name under which the server keeps
+ * its game, and the stamp of what was kept.
  */
-export const kept = {game: "", path: [], chapter: 1, fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+export const kept = {
+  game: "", path: [], chapter: 1, fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null,
+  unheard: [], ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}"),
+};
 
 export function keep(changes) {
   Object.assign(kept, changes);

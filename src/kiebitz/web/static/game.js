@@ -59,8 +59,15 @@ export class Game {
     return way.slice(1).map((node, index) => this.below.get(way[index]).findIndex(({id}) => id === node));
   }
 
-  /** The neighbours of a node among the variations that its move is one of. */
-  siblings(node) { return this.below.get(this.parent(node)) ?? []; }
+  /** The moves, UCI text, that lead to the position shown. */
+  line() { return this.wayTo(this.here).slice(1).map(node => this.nodes.get(node).move); }
+
+  /** The node that moves lead to; undefined where they aren't in the game. */
+  nodeAfter(moves) {
+    let node = 0;
+    for (const uci of moves) node = this.below.get(node)?.find(({move}) => move === uci)?.id;
+    return node;
+  }
 
   /** The position after a node's move; worked out once. Nobody may change it. */
   position(node) {

@@ -126,6 +126,7 @@ const HEARD = {
     if (isBack) report.takeUp();
     isBack = false;
     takeAddress();
+    steps.makeAgain();
   },
 
   known(message) {

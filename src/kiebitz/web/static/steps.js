@@ -1,6 +1,8 @@
 // Steps and moves: made in this tab at once, then told to the server, which holds the game. Its word counts as soon as it
 // has heard all that was done here; steps that follow each other quickly are told as one.
 
+import {keep, kept} from "./connection.js";
+
 const PAUSE_MS = 100;
 
 export class Steps {
@@ -11,6 +13,8 @@ export class Steps {
     this.changed = this.stepped = 0;  // how many messages were said when the game, and when the place was changed here
     this.isDue = false;
     this.timer = undefined;
+    this.unheard = kept.unheard;  // moves that the server hasn't told of yet: if it dies or the page goes, they are made again
+    this.isBack = false;
     connection.before = () => this.tell();
   }
 
@@ -43,9 +47,10 @@ export class Steps {
   make(moves, stay) {
     if (!this.isReady || !this.connection.isOpen) return false;
     this.tell();
-    const {nodes: {size}} = this.game;
+    const {nodes: {size}} = this.game, line = this.game.line();
     this.connection.say("play", {moves, nodes: this.game.make(moves)});
     this.changed = this.stepped = this.connection.said;
+    if (this.game.nodes.size !== size) this.wait([...this.unheard, {said: this.connection.said, line, moves}]);
     if (this.game.nodes.size !== size) this.showGame();
     this.show();
     if (stay !== undefined) this.go(stay);
@@ -64,12 +69,34 @@ export class Steps {
   rest() {
     this.isReady = this.isDue = false;
     this.changed = this.stepped = 0;
+    this.wait(this.unheard.map(move => ({...move, said: Infinity})));
+  }
+
+  wait(unheard) {
+    this.unheard = unheard;
+    keep({unheard});
+  }
+
+  /** Make moves again that another connection took with it, where their positions are still in the game. */
+  makeAgain() {
+    if (!this.isBack) return;
+    this.isBack = false;
+    const again = this.unheard;
+    this.wait([]);
+    for (const {line, moves} of again) {
+      const node = this.game.nodeAfter(line);
+      if (node === undefined) continue;
+      this.go(node);
+      this.make(moves);
+    }
   }
 
   /** Take over a game that the server tells of; whether there is nothing newer here. */
   take(tree) {
     if (tree.heard < this.changed) return false;
-    if (!this.isReady) this.game.here = 0;
+    this.isBack = !this.isReady;
+    if (this.isBack) this.game.here = 0;
+    else this.wait(this.unheard.filter(({said}) => said > tree.heard));
     this.game.take(tree);
     this.isReady = true;
     return true;

@@ -8,7 +8,8 @@ export const word = vocabulary({
   en: {
     ...CONNECTION_WORDS.en,
     board: "Board", engine: "Engine", moves: "Moves", game: "Game",
-    first: "To the start", back: "One move back", forth: "One move on", last: "To the end", flip: "Flip", draw: "Draw", colours: "Colours", green: "Green", red: "Red",
+    first: "To the start", back: "One move back", forth: "One move on", last: "To the end", flip: "Flip", draw: "Draw",
+    colours: "Colours", green: "Green", red: "Red",
     blue: "Blue", yellow: "Yellow", rub_out: "Rub out", make_main: "Make main line", whole_line: "Take the whole line into the game",
     type_move: "Type a move", type_hint: "Nf3, e2e4", analyse: "Analyse", threat: "Threat", why: "Why?",
     watch: "Search tree", book: "Book:", white_wins: "Tablebase: White wins.", black_wins: "Tablebase: Black wins.",
@@ -60,7 +61,8 @@ export const word = vocabulary({
   de: {
     ...CONNECTION_WORDS.de,
     board: "Brett", engine: "Engine", moves: "Züge", game: "Partie",
-    first: "Zum Anfang", back: "Einen Zug zurück", forth: "Einen Zug vor", last: "Zum Ende", flip: "Drehen", draw: "Zeichnen", colours: "Farben", green: "Grün", red: "Rot",
+    first: "Zum Anfang", back: "Einen Zug zurück", forth: "Einen Zug vor", last: "Zum Ende", flip: "Drehen", draw: "Zeichnen",
+    colours: "Farben", green: "Grün", red: "Rot",
     blue: "Blau", yellow: "Gelb", rub_out: "Auswischen", make_main: "Zur Hauptvariante",
     whole_line: "Die ganze Variante in die Partie nehmen",
     type_move: "Zug eingeben", type_hint: "Sf3, e2e4", analyse: "Analysieren", threat: "Drohung", why: "Warum?",
