@@ -31,7 +31,7 @@ class Person:
 
     def __init__(self, socket, game):
         self.socket = socket
-        self.say("hello", version=VERSION, token="", language="en", game=game, path=[], kept="")
+        self.say("hello", version=VERSION, token="", language="en", game=game, path=[], chapter=0, kept="")
 
     def say(self, kind, **fields):
         self.socket.send(json.dumps({"type": kind, **fields}))

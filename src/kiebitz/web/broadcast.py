@@ -22,8 +22,9 @@ class Broadcast:
         self._shown: Shown | None = None
         self._lines: Lines | None = None
 
-    def relayed(self, source: object, send: Send) -> Send:
+    def relayed(self, send: Send) -> Send:
         """A ``send`` for a tab that lets others look on."""
+        source = object()  # stands for the tab, which nothing here shall keep alive
 
         async def relay(message: Any) -> None:
             await send(message)

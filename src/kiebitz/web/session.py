@@ -115,7 +115,7 @@ class Session:
 
     def __init__(self, send: Send, shared: Shared) -> None:
         """Answer by ``send``."""
-        self._send = send = shared.broadcast.relayed(self, send)
+        self._send = send = shared.broadcast.relayed(send)
         self._shared = shared
         self._is_following = False
         self._limits = shared.limits
