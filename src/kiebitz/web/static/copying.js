@@ -12,7 +12,7 @@ export function letCopy({fen, pgn}) {
   };
   for (const [id, text] of Object.entries(texts)) {
     at(id).addEventListener("click", async () => {
-      at("copied").textContent = await copy(text()) ? word("copied") : word("not_copied");
+      at("copied").textContent = await copy(await text()) ? word("copied") : word("not_copied");
     });
   }
 }

@@ -58,7 +58,7 @@ const playOn = new PlayOn({
   make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
 });
 letLooks(() => board.dress());
-letCopy({fen: () => game.fen(), pgn: () => game.tree.pgn});
+letCopy({fen: () => game.fen(), pgn: async () => (await steps.settled(), game.tree.pgn)});
 
 function go(node) {
   steps.go(node);
@@ -310,7 +310,8 @@ async function loadFile(file) {
   else load(textOf(await file.arrayBuffer()));
 }
 
-function save() {
+async function save() {
+  await steps.settled();
   savePgn(kept.game);
   safeEdits = edits;
 }

@@ -3,7 +3,7 @@
 
 import {keep, kept} from "./connection.js";
 
-const PAUSE_MS = 100;
+const PAUSE_MS = 100, PATIENCE_MS = 2000;
 
 export class Steps {
   /** `show` is called when another position, `showGame` when another game is to be shown, `placed` when steps rest. */
@@ -15,6 +15,8 @@ export class Steps {
     this.timer = undefined;
     this.unheard = kept.unheard;  // moves that the server hasn't told of yet: if it dies or the page goes, they are made again
     this.isBack = false;
+    this.heard = 0;  // of these messages, how many the server had heard when it told of the game last
+    this.waiting = [];  // who waits until it has heard them all
     connection.before = () => this.tell();
   }
 
@@ -65,10 +67,19 @@ export class Steps {
     this.show();
   }
 
+  /** Wait until the server has told of all that was done here, or doesn't answer. */
+  settled() {
+    if (this.heard >= this.changed) return Promise.resolve();
+    return new Promise(done => {
+      this.waiting.push(done);
+      setTimeout(done, PATIENCE_MS);
+    });
+  }
+
   /** There is another connection or none: the server will tell its numbers of the nodes anew. */
   rest() {
     this.isReady = this.isDue = false;
-    this.changed = this.stepped = 0;
+    this.changed = this.stepped = this.heard = 0;
     this.wait(this.unheard.map(move => ({...move, said: Infinity})));
   }
 
@@ -98,6 +109,8 @@ export class Steps {
     if (this.isBack) this.game.here = 0;
     else this.wait(this.unheard.filter(({said}) => said > tree.heard));
     this.game.take(tree);
+    this.heard = tree.heard;
+    for (const done of this.waiting.splice(0)) done();
     this.isReady = true;
     return true;
   }
