@@ -142,7 +142,10 @@ class WholeGames:
                     engine.take_up()
                 reporter = asyncio.create_task(report())
                 try:
-                    return await self._searches.beside(engine, act)
+                    found = await self._searches.beside(engine, act)
+                    reporter.cancel()
+                    await tell(*done)  # the last positions may have come since it was told of the ones before
+                    return found
                 except asyncio.CancelledError:
                     if isinstance(engine, RememberingEngine):
                         self._keep(key, engine)
