@@ -81,7 +81,8 @@ function go(ply) {
   if (ply !== game.at && ply >= 0 && ply <= game.moves.length) show({at: ply});
 }
 
-const told = index => position.told[index][game.isWestern ? 1 : 0];
+// A move that was just made has no words before the server's answer.
+const told = index => position.told[index]?.[game.isWestern ? 1 : 0] ?? "";
 
 /** Show the position that the server told of. */
 function look() {
