@@ -167,7 +167,7 @@ def of_more_men(count: int, depth: int, seed: int) -> Iterator[Drawn]:
 
 def compare(drawn: list[Drawn], depth: int, show: str) -> None:
     """Search the positions, and print how they are seen."""
-    values = search_batch([board for _, board, _ in drawn], Limit(depth=depth), jobs=1)
+    values = search_batch([board for _, board, _ in drawn], Limit(depth=depth), jobs=1).to_dict()
     draws, seen, wins, lost = (Counter[str]() for _ in range(4))
     for (name, board, is_draw), centipawns, mate in zip(drawn, values["centipawns"], values["mate"], strict=True):
         is_near = mate is None and abs(centipawns) < HALF_A_PAWN
