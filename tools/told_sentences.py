@@ -25,14 +25,13 @@ import chess.pgn
 
 from kiebitz import Engine, Limit, Score, analyse_game
 from kiebitz.analysis.explanation import english
-from kiebitz.analysis.explanation.asker import MATE_NODES
+from kiebitz.analysis.explanation.asker import MATE_NODES, SECOND_LOOK_FACTOR
 from kiebitz.analysis.explanation.man import PAWNS, balance
 from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.analysis.explanation.themes.material import CENTIPAWNS, centipawns
 from kiebitz.analysis.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
 from kiebitz.analysis.explanation.themes.what_changed import WhatChanged
-from kiebitz.analysis.judging.annotate import SECOND_LOOK_FACTOR
 
 LONGER = 10
 WINNING_NOTHING = {

@@ -53,7 +53,7 @@ def test_a_program_of_the_past_plays_under_its_name():
         (["--chess960", "0", "--ascii"], " 8  b  b  q  n  n  r  k  r "),
         (["--fen", "4k3/8/8/8/8/8/8/4K2R w K -", "--ascii"], " 1  .  .  .  .  K  .  .  R "),
         (["--colour", "black", "--depth", "2"], "You have Black"),
-        (["--level", "800", "--colour", "random"], "against Kiebitz 0.1.0 at 800."),
+        (["--level", "800", "--colour", "random"], f"against Kiebitz {kiebitz.__version__} at 800."),
         (["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - -"], "1/2-1/2, draw: stalemate."),
     ],
 )

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import replace
 
 import chess.pgn
@@ -236,6 +237,10 @@ def test_a_damaged_store_is_told_once_and_done_without(off, full, path, damage):
 def test_a_full_disk_is_told_once_and_done_without(off, path):
     with PositionStore(path) as store:
         store._connection.execute("PRAGMA max_page_count = 2")
+        with suppress(sqlite3.OperationalError):  # it is full
+            for number in range(1_000):
+                store._connection.execute("INSERT INTO positions VALUES (?, ?, 0)", (str(number).encode(), bytes(50)))
+                store._connection.commit()
         found = analysed(store)
     told = [fault.text for _, faults, _ in found for fault in faults if "the store" in fault.text]
     assert told == [f"the store {path} isn't used from here on: database or disk is full"]

@@ -8,7 +8,7 @@ Thread safety: one thread searches; ``halt`` from any other.
 
 import cython
 from cython.cimports.cpython.bytes import PyBytes_AsString, PyBytes_FromStringAndSize
-from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.game import Position, is_in_check
 from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
 from cython.cimports.kiebitz.core.pgn.position_columns import write_uci
 from cython.cimports.kiebitz.core.pgn.text_list import TextList
@@ -97,7 +97,7 @@ class FenSearches:
         if load_relaxed(cython.address(self.halted)):
             return
         if worker.root_count == 0:
-            found.state = MATED if worker.position.checkers else STALEMATED
+            found.state = MATED if is_in_check(worker.position) else STALEMATED
             return
         root_move = cython.address(worker.root_moves[0])
         worker.settle(root_move, cython.address(outcome))
