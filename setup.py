@@ -30,6 +30,9 @@ ARCH = os.environ.get("KIEBITZ_ARCH", "portable")
 SANITIZERS = {"": "", "address": "-fsanitize=address,undefined", "thread": "-fsanitize=thread"}
 SANITIZE = SANITIZERS[os.environ.get("KIEBITZ_SANITIZE", "")]
 PREBUILT = os.environ.get("KIEBITZ_PREBUILT") == "1"
+# What pip and build ask for before they compile, if ever: that takes no C, which is minutes of Cython's work.
+COMPILING = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
+TELLS_ONLY = bool({"sdist", "egg_info", "dist_info"} & set(sys.argv)) and not COMPILING & set(sys.argv)
 CAN_CHOOSE = sys.platform != "win32"  # MSVC has no -march
 IS_X86 = platform.machine() in {"x86_64", "AMD64"}
 TRAVELS = ARCH in {"portable", "wheel"}
@@ -79,6 +82,8 @@ def extensions() -> list[Extension]:
     PARAMETERS["write"]()
     INLINES["write"]()
     INLINES["leave_out"]()
+    if TELLS_ONLY:
+        return []
     sources = [source for source in sorted(CORE.rglob("*.py")) if INLINES["is_compiled"](source)]
     names = [".".join(source.relative_to(SOURCE).with_suffix("").parts) for source in sources]
     target = BASE.name if TRAVELS and IS_X86 else ARCH

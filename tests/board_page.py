@@ -15,11 +15,32 @@ LEGAL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 
+# The board may be drawn anew at any moment: the square is looked up in each frame, until it stays where it is.
+MIDDLE = """async (selector) => {
+    let before = "";
+    for (;;) {
+        const place = document.querySelector(selector);
+        if (place) {
+            let box = place.getBoundingClientRect();
+            if (box.top < 0 || box.bottom > innerHeight) {
+                place.scrollIntoView({ block: "center", behavior: "instant" });
+                box = place.getBoundingClientRect();
+            }
+            const middle = [box.x + box.width / 2, box.y + box.height / 2];
+            if (String(middle) === before) return middle;
+            before = String(middle);
+        }
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+def middle_of(page, selector):
+    return page.evaluate(MIDDLE, selector)
+
+
 def middle(page, square):
-    place = page.locator(f".cm-chessboard .square[data-square={square}]")
-    place.scroll_into_view_if_needed()
-    box = place.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return middle_of(page, f".cm-chessboard .square[data-square={square}]")
 
 
 def click(page, *squares):

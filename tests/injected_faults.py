@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from kiebitz.processes.thread_start import beginning
 from sanitizers import SANITIZED
 
 PATIENCE_S = 30.0
@@ -18,8 +19,12 @@ limits_memory = pytest.mark.skipif(SANITIZED or not LINUX, reason="a real limit 
 
 
 def raise_in(thread, kind):
-    """Have a thread raise an exception of its own wherever it is; in machine code, when it comes back from there."""
-    assert ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(kind)) == 1
+    """Have a thread raise an exception of its own wherever it is; in machine code, when it comes back from there.
+
+    Not while it begins another: until that one runs it bears the identifier of the first, and would be hit instead.
+    """
+    with beginning:
+        assert ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(kind)) == 1
 
 
 def thread_named(name):

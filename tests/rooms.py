@@ -89,7 +89,7 @@ ROOMS = (
     room(
         "classroom",
         "search to look at: algorithms, trees, tables; a whole program in plain Python",
-        "core engine commandline analysis/explanation mate",
+        "core engine commandline kifu analysis/explanation mate",
     ),
     room(
         "web",

@@ -73,16 +73,30 @@ def test_a_missing_build_is_told_in_one_sentence(tmp_path):
     assert "run 'make build'" in outcome.stderr
 
 
+def copy_tree(copy, *left_out):
+    """What a wheel is made of, without what was compiled."""
+    ignored = shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info", *left_out)
+    for folder in ("src", "tools"):
+        shutil.copytree(ROOT / folder, copy / folder, ignore=ignored)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy2(ROOT / name, copy)
+
+
+def test_what_is_only_told_of_the_package_takes_no_cython(tmp_path):
+    """pip asks for that before it compiles."""
+    copy_tree(tmp_path, "*.c")
+    command = [sys.executable, "setup.py", "--quiet", "egg_info"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Name: kiebitz\n" in (tmp_path / "src/kiebitz.egg-info/PKG-INFO").read_text()
+    assert not list(tmp_path.rglob("*.c"))
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     """The wheel that ``make wheel`` makes, of a copy of the tree."""
     copy = tmp_path_factory.mktemp("tree")
-    for folder in ("src", "tools"):
-        shutil.copytree(
-            ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info")
-        )
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        shutil.copy2(ROOT / name, copy)
+    copy_tree(copy)
     others = {name: value for name, value in os.environ.items() if not name.startswith("KIEBITZ")}
     environment = others | {"KIEBITZ_ARCH": "wheel"}
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", copy, copy]

@@ -5,17 +5,18 @@ import re
 import shutil
 import subprocess
 import sys
+from textwrap import dedent
 
 import pytest
 
 from sources import ROOT, SOURCE
 
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^( *)```python\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = {
-    f"{page.stem.replace('-', '_')}_{number}": code
+    f"{page.stem.replace('-', '_')}_{number}": dedent(code)
     for page in PAGES
-    for number, code in enumerate(BLOCK.findall(page.read_text()), 1)
+    for number, (_, code) in enumerate(BLOCK.findall(page.read_text()), 1)
 }
 MISSPELT = (
     "import kiebitz\n\nkiebitz.Engine(nul_move=False)\nkiebitz.Engine().configure(null_move_policy='donnigner')\n"
@@ -38,7 +39,7 @@ PATIENCE_S = 280
 
 
 def test_there_are_examples():
-    assert {"README_1", "README_2", "search_as_data_1", "transposition_table_1"} <= set(EXAMPLES)
+    assert {"README_1", "README_2", "first_steps_programmer_4", "search_as_data_1"} <= set(EXAMPLES)
 
 
 @pytest.mark.slow

@@ -1,12 +1,17 @@
 """Sentences of games drawn by lot, and the longer look at each: what becomes a row, and what agrees."""
 
 import json
+import shlex
+import sys
 
 import pytest
 
 import told_sentences
+from kiebitz import UciEngine
 
 NODES = 5_000
+DEPTH = 8
+OTHER_ENGINE = f"{shlex.quote(sys.executable)} -m kiebitz uci"
 GAME = '[White "A"]\n[Black "B"]\n[Date "?"]\n[Round "1"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qf3 a6 4. Qxf7# 1-0\n'
 BEFORE = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 
@@ -14,7 +19,13 @@ BEFORE = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 @pytest.fixture(scope="module")
 def look():
     with told_sentences.Engine() as engine:
-        yield told_sentences.LongerLook(engine, NODES)
+        yield told_sentences.LongerLook(engine, told_sentences.Bounds.of_our_own(NODES))
+
+
+@pytest.fixture(scope="module")
+def referee():
+    with UciEngine(OTHER_ENGINE) as engine:
+        yield told_sentences.LongerLook(engine, told_sentences.Bounds.of_a_referee(DEPTH))
 
 
 def row(role, fen, move, better, fact):
@@ -32,7 +43,7 @@ def test_every_sentence_of_a_report_is_a_row_and_looked_at(tmp_path, capsys):
     source, target = tmp_path / "told.tsv", tmp_path / "searched.tsv"
     source.write_text(rows)
     target.write_text("searched before\n")  # that row isn't searched again
-    told_sentences.search(str(source), str(target), str(NODES))
+    told_sentences.search(str(source), str(target), NODES)
     assert target.read_text().splitlines()[1:] == [f"{line}\t#1\tagrees" for line in rows.splitlines()[1:]]
 
 
@@ -69,3 +80,77 @@ def test_an_overlooked_threat_must_be_there_after_the_move(look):
     before = ROOK_HANGS.replace(" w ", " b ")
     assert look.sees(row("overlooked", before, "e8e7", "d5d1", fact))[1]
     assert look.sees(row("overlooked", before, "d5d8", "d5d1", fact)) == (None, False)  # the rook has gone
+
+
+def test_a_referee_looks_and_goes_on_where_it_was(tmp_path):
+    fact = {"theme": "hanging", "fen": ROOK_HANGS, "line": ["d1d5"]}
+    claims = [row("better", ROOK_HANGS, "e1e2", "d1d5", fact), row("better", ROOK_HANGS, "d1d5", "e1e2", fact)]
+    source, target = tmp_path / "told.tsv", tmp_path / "searched.tsv"
+    for known in (1, 2):
+        source.write_text("".join("\t".join(claim) + "\n" for claim in claims[:known]))
+        told_sentences.search(str(source), str(target), engine=OTHER_ENGINE, depth=DEPTH)
+    assert [line.split("\t")[-1] for line in target.read_text().splitlines()] == ["agrees", "disagrees"]
+
+
+def test_a_referee_finds_mates_itself(referee):
+    mates = {"theme": "mate", "fen": BEFORE.replace(" b ", " w "), "line": ["f3f7"], "in_moves": 1}
+    assert referee.sees(row("answer", BEFORE, "a7a6", "g8f6", mates))[1]
+    assert not referee.sees(row("answer", BEFORE, "a7a6", "g8f6", mates | {"line": ["c4f7"]}))[1]
+
+
+def test_a_motif_later_in_the_better_line_is_looked_at_from_its_start(look):
+    """The better move is legal where the fault was made, not where the motif is."""
+    later = {"theme": "hanging", "fen": ROOK_HANGS.replace("4k3", "3k4"), "line": ["d1d5"]}
+    before = "4k3/8/8/3r4/8/8/8/2R1K3 w - - 0 1"
+    assert not look.sees(row("better", before, "c1c2", "c1d1", later))[1]
+
+
+def answered(before="equal", after="lost", line=("d5d1",), theme="refutation"):
+    """White's move leaves a rook hanging, and the answer takes it."""
+    after_move = "4k3/8/8/3r4/8/8/8/3R1K2 b - - 1 1"
+    fact = {"theme": theme, "fen": after_move, "line": list(line), "before": before, "after": after}
+    return row("answer", ROOK_TAKEN, "e2f1", "d1d5", fact)
+
+
+ROOK_TAKEN = "4k3/8/8/3r4/8/8/4K3/3R4 w - - 0 1"
+NOTHING_HANGS = "3r1k2/8/8/8/8/8/4K3/4R3 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("said", "agrees"),
+    [
+        ({"before": "winning"}, True),
+        ({"before": "clearly better"}, True),  # a step away: bounds are drawn in different places
+        ({"before": "equal"}, False),
+        ({"before": "winning", "after": "equal"}, False),
+        ({"before": "winning", "line": ["d5d8"]}, False),  # loses as much as a fault does
+    ],
+)
+def test_a_best_answer_is_best_and_leaves_the_game_as_is_said(look, said, agrees):
+    assert look.sees(answered(**said))[1] is agrees
+
+
+def test_a_best_answer_is_one_to_a_fault(look):
+    fact = {"theme": "refutation", "fen": NOTHING_HANGS.replace("4K3/4R3 w", "5K2/4R3 b"), "line": ["d8c8"]}
+    said = fact | {"before": "equal", "after": "equal"}
+    assert not look.sees(row("answer", NOTHING_HANGS, "e2f2", "e2f1", said))[1]
+
+
+def test_what_is_weak_asks_only_whether_the_better_move_is_better(look):
+    fact = {"theme": "weakness", "fen": ROOK_HANGS, "line": ["e1e2"]}
+    assert look.sees(row("played", ROOK_HANGS, "e1e2", "d1d5", fact))[1]
+    assert not look.sees(row("played", ROOK_HANGS, "d1d5", "e1e2", fact))[1]
+
+
+def test_the_count_is_by_theme(tmp_path, capsys):
+    searched = tmp_path / "searched.tsv"
+    facts = [("material", "agrees"), ("material", "disagrees"), ("fork", "agrees")]
+    rows = [[*row("answer", BEFORE, "a7a6", "g8f6", {"theme": theme}), "0.50", seen] for theme, seen in facts]
+    searched.write_text("".join("\t".join(each) + "\n" for each in rows))
+    told_sentences.count(str(searched))
+    counted = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [(theme, told, denied) for theme, told, _, denied, *_ in counted] == [
+        ("material", "2", "1"),
+        ("fork", "1", "0"),
+        ("all", "3", "1"),
+    ]

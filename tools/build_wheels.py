@@ -1,6 +1,6 @@
 """Make what PyPI gets, and prove it: of Kiebitz and of the packages beside it the source distribution and the wheels.
 
-    python tools/build_wheels.py [--python python3.12 …] [--output dist] [--quick]
+    python tools/build_wheels.py [--python python3.12 …] [--output dist] [--quick] [--portable]
 
 Kiebitz's wheel, a manylinux one for each interpreter, holds a core for each kind of processor
 (``src/kiebitz/core/variants.py``). One is built from the tree and one from the source distribution; they must be equal,
@@ -8,7 +8,8 @@ file by file. Then it is installed where there is no compiler, and each core tha
 show the bench's signature there; a game's analysis and README's Python run with the best. The wheels of
 ``kiebitz-claims`` and ``kiebitz-hydra``, one for all interpreters, are made in the same way and installed beside it:
 the claims are listed, one is measured, and the machine is written as Verilog. ``--quick`` leaves the wheels from the
-source distributions out. Needs the group ``release``, a compiler, and PyPI for what the three need.
+source distributions out, ``--portable`` the cores for newer processors: quicker where another Python is tried. Needs
+the group ``release``, a compiler, and PyPI for what the three need.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[1]
-BOARD_PARTS = ROOT / "src" / "kiebitz" / "web" / "static" / "vendor" / "sbom.cdx.json"
+BOARD_PARTS = Path("kiebitz", "web", "static", "vendor", "sbom.cdx.json")
 # In the order in which they need each other.
 BESIDE = ("hydra", "claims")
 PYTHON_BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -47,25 +48,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--python", nargs="+", default=[sys.executable], help="interpreters to build wheels for")
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="where they go")
     parser.add_argument("--quick", action="store_true", help="no second wheel from the source distribution")
+    parser.add_argument("--portable", action="store_true", help="only the core for any processor")
     options = parser.parse_args(arguments)
+    arch = "portable" if options.portable else "wheel"
     options.output.mkdir(parents=True, exist_ok=True)
     try:
         with tempfile.TemporaryDirectory(prefix="kiebitz-wheels-") as folder:
             work = Path(folder)
             beside = [make_beside(name, work / name, options.output, quick=options.quick) for name in BESIDE]
             source = make_source(ROOT, work, options.output)
-            for python in options.python:
-                print(f"Building for {run(python, '--version').strip()}")
-                wheel = make_wheel(python, ROOT, work / "tree")
+            for number, python in enumerate(options.python):
+                print(f"Building for {run(python, '--version').strip()}", flush=True)
+                place = work / str(number)
+                wheel = make_wheel(python, ROOT, place / "tree", arch)
                 if not options.quick:
-                    check_equal(wheel, make_wheel(python, unpacked(source, work), work / "source"))
+                    check_equal(wheel, make_wheel(python, unpacked(source, place), place / "source", arch))
                     print("  the wheel from the source distribution equals it")
                 finished = finish(wheel, options.output)
                 run(sys.executable, "-m", "check_wheel_contents", finished)
                 run(sys.executable, "-m", "twine", "check", "--strict", finished, options.output / source.name)
-                print(f"  {finished.name}: {finished.stat().st_size / 1e6:.1f} MB")
-                prove(python, finished, work / "bare")
-                prove_beside(work / "bare", beside)
+                print(f"  {finished.name}: {finished.stat().st_size / 1e6:.1f} MB", flush=True)
+                prove(python, finished, place / "bare")
+                prove_beside(place / "bare", beside)
     except WheelError as error:
         print(f"build_wheels: {error}", file=sys.stderr)
         return 1
@@ -110,13 +114,13 @@ def unpacked(source: Path, work: Path) -> Path:
     return folder
 
 
-def make_wheel(python: str, tree: Path, output: Path) -> Path:
-    """The wheel of a tree, with every core, in an environment of pip's own."""
+def make_wheel(python: str, tree: Path, output: Path, arch: str = "wheel") -> Path:
+    """The wheel of a tree, with the cores of ``arch`` (setup.py), in an environment of pip's own."""
     started = time.monotonic()
-    environment = {**os.environ, "KIEBITZ_ARCH": "wheel"}
+    environment = {**os.environ, "KIEBITZ_ARCH": arch}
     run(python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", output, ".", cwd=tree, env=environment)
     (made,) = output.glob("*.whl")
-    print(f"  built from {tree.name} in {time.monotonic() - started:.0f} s")
+    print(f"  built from {tree.name} in {time.monotonic() - started:.0f} s", flush=True)
     return made
 
 
@@ -145,7 +149,8 @@ def finish(wheel: Path, output: Path) -> Path:
     (tree,) = folder.iterdir()
     (information,) = tree.glob("*.dist-info")
     (information / "sboms").mkdir()
-    shutil.copy2(BOARD_PARTS, information / "sboms" / "board.cdx.json")
+    # Moved: an index takes no file twice.
+    shutil.move(tree / BOARD_PARTS, information / "sboms" / "board.cdx.json")
     place = wheel.parent / "packed"
     place.mkdir()
     run(sys.executable, "-m", "wheel", "pack", "--dest-dir", place, tree)
@@ -173,6 +178,7 @@ def prove(python: str, wheel: Path, place: Path) -> None:
     print(f"  installed in {time.monotonic() - started:.0f} s, {size / 1e6:.0f} MB without what it needs")
     shutil.copytree(ROOT / "examples", place / "examples")
     signature = dict(line.split() for line in (ROOT / "BENCH").read_text().splitlines())["today"]
+    run(programs / "kiebitz", "doctor", env=bare)
     for core in cores_of(programs / "python", bare):
         environment = bare | {"KIEBITZ_CORE": core}
         if "uciok" not in run(programs / "kiebitz-uci", env=environment, stdin="uci\nquit\n").split():
@@ -184,7 +190,7 @@ def prove(python: str, wheel: Path, place: Path) -> None:
     run(programs / "kiebitz", "analyse", GAME, "--nodes", "5000", "--output", "-", cwd=place, env=bare)
     for code in PYTHON_BLOCK.findall((ROOT / "README.md").read_text()):
         run(programs / "python", "-c", code, cwd=place, env=bare)
-    print("  kiebitz-uci, kiebitz analyse and README's Python run without a compiler in reach")
+    print("  kiebitz doctor, kiebitz-uci, kiebitz analyse and README's Python run without a compiler in reach")
 
 
 def prove_beside(place: Path, wheels: Sequence[Path]) -> None:
@@ -212,8 +218,10 @@ def claims_of(wheels: Sequence[Path]) -> list[str]:
 def cores_of(python: Path, environment: dict[str, str]) -> list[str]:
     """The cores of the installed wheel that this processor runs."""
     code = (
-        "from kiebitz.core import processor, variants;"
-        "print(*(core.name for core in (variants.BASE, *variants.VARIANTS) if core.level <= processor.level()))"
+        "from pathlib import Path; from kiebitz.core import processor, variants;"
+        "built = Path(variants.__file__).parent / 'built';"
+        "there = [variants.BASE, *(core for core in variants.VARIANTS if (built / core.name).is_dir())];"
+        "print(*(core.name for core in there if core.level <= processor.level()))"
     )
     return run(python, "-c", code, env=environment).split()
 

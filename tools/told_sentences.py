@@ -2,20 +2,30 @@
 
     python tools/told_sentences.py draw COUNT SEED NODES GAMES.pgn... > told.tsv
     python tools/told_sentences.py search told.tsv searched.tsv NODES            (stopped, it goes on where it was)
+    python tools/told_sentences.py search told.tsv searched.tsv --engine "stockfish;Hash=128" --depth 24
+    python tools/told_sentences.py count searched.tsv...
 
 ``draw`` shuffles the games of each file by the seed, then the files take turns. Each game is analysed as the command
 does it, with so many nodes a position, and every sentence of its report becomes a row, until there are enough.
 
-``search`` looks at each fact with ten times the nodes that found it. It adds what it sees, in the view of the side that
-does what is claimed, and whether that agrees: a mate is found again, in as many moves; a move that is said to win
-something is worth at least half of it, beyond the men on the board; a better move is better, also where only what
-changed is told; a threat that is said to be overlooked is looked at after the move.
+``search`` looks at each fact with ten times the nodes that found it, or has a referee look at it: another UCI engine,
+to a depth. It adds what is seen, in the view of the side that does what is claimed, and whether that agrees: a mate is
+found again, in as many moves; a move that is said to win something is worth at least half of it, beyond the men on the
+board; a better move is better, also where only what changed or what is weak is told; a threat that is said to be
+overlooked is looked at after the move. A best answer loses less than a fault does, and leaves the game within a step of
+where it is said to stand, now and after the better move, which is better by half a fault at least; a repetition is
+worth less than a fault to either side.
+
+``count`` prints by theme how many were told, how many the search disagrees with, and the share with its interval of 95%
+(Agresti and Coull's).
 """
 
+import argparse
 import json
 import random
-import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any
@@ -23,15 +33,21 @@ from typing import Any
 import chess
 import chess.pgn
 
-from kiebitz import Engine, Limit, Score, analyse_game
+from kiebitz import Engine, Limit, Score, UciEngine, analyse_game
 from kiebitz.analysis.explanation import english
-from kiebitz.analysis.explanation.asker import MATE_NODES, SECOND_LOOK_FACTOR
+from kiebitz.analysis.explanation.asker import MATE_NODES, second_look
+from kiebitz.analysis.explanation.explanation import FAULT
 from kiebitz.analysis.explanation.man import PAWNS, balance
 from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.analysis.explanation.themes.material import CENTIPAWNS, centipawns
 from kiebitz.analysis.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
+from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing, standing_of
+from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
+from kiebitz.analysis.explanation.themes.weakness import Weakness
 from kiebitz.analysis.explanation.themes.what_changed import WhatChanged
+from kiebitz.engine.judge import Judge
+from kiebitz_claims.measuring.statistics import proportion, scaled
 
 LONGER = 10
 WINNING_NOTHING = {
@@ -39,9 +55,14 @@ WINNING_NOTHING = {
     PassedPawnStopped.theme,
     KingCoverOpened.theme,
     WhatChanged.theme,
+    Weakness.theme,
 }
 SEEN_SHARE = 1 / 2
-"""How much of what is said to be won a longer search must see."""
+"""How much of what is said to be won or lost a longer search must see."""
+STEPS = 1
+"""By how many steps a standing may differ: engines draw the bounds between them in different places."""
+AGREES, DISAGREES = "agrees", "disagrees"
+PERCENT = 100
 
 
 def shuffled(path: str, lot: random.Random) -> list[chess.pgn.Game]:
@@ -74,26 +95,50 @@ def draw(count: str, seed: str, nodes: str, *paths: str) -> None:
             print("\t".join(row), flush=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What ends the searches of a longer look."""
+
+    move: Limit
+    """Of one move."""
+    pair: Limit
+    """Of two moves together."""
+    mate_nodes: int | None = None
+    """For how many nodes a mate is to be proven; None: it must be what the search of the move finds."""
+
+    @classmethod
+    def of_our_own(cls, nodes: int) -> "Bounds":
+        """For our own engine: ``nodes`` is what the first look took, this one takes ten times as many."""
+        limit = Limit(nodes=LONGER * nodes)
+        return cls(limit, second_look(limit), LONGER * MATE_NODES)
+
+    @classmethod
+    def of_a_referee(cls, depth: int) -> "Bounds":
+        """For another engine, which is to find mates itself."""
+        return cls(Limit(depth=depth), Limit(depth=depth))
+
+
 class LongerLook:
-    """An engine that searches longer; the last answer is kept, as neighbouring rows ask the same."""
+    """Somebody who searches longer, and remembers the answers, as rows ask the same."""
 
-    def __init__(self, engine: Engine, nodes: int) -> None:
-        """``nodes`` is what the first look took; this one takes ten times as many."""
-        self._engine = engine
-        self._nodes = LONGER * nodes
-        self._last: tuple[tuple[Any, ...], list[Score]] = ((), [])
+    def __init__(self, judge: Judge, bounds: Bounds) -> None:
+        """``judge`` stays the caller's."""
+        self._judge = judge
+        self._bounds = bounds
+        self._known: dict[tuple[str, tuple[str, ...]], list[Score]] = {}
 
-    def values(self, board: chess.Board, moves: tuple[str, ...], nodes: int) -> list[Score]:
+    def values(self, board: chess.Board, moves: tuple[str, ...]) -> list[Score]:
         """What moves are worth for the side to move, in their order."""
-        question = board.fen(), moves, nodes
-        if self._last[0] != question:
-            self._engine.new_game()
-            info = self._engine.analyse(board, Limit(nodes=nodes), multipv=len(moves), searchmoves=moves)
+        question = board.fen(), moves
+        if question not in self._known:
+            limit = self._bounds.move if len(moves) == 1 else self._bounds.pair
+            self._judge.new_game()
+            info = self._judge.analyse(board, limit, multipv=len(moves), searchmoves=moves)
             found = {line.moves[0]: line.score for line in info.lines}
-            self._last = question, [found[move] for move in moves]
-        return self._last[1]
+            self._known[question] = [found[move] for move in moves]
+        return self._known[question]
 
-    def sees(self, row: list[str]) -> tuple[Score | None, bool]:
+    def sees(self, row: Sequence[str]) -> tuple[Score | None, bool]:
         """What is seen of a row's fact, and whether it agrees."""
         _, fen, move, better, role, _, text = row
         fact = json.loads(text)
@@ -104,20 +149,48 @@ class LongerLook:
             if not _takes_alike(threatened, board, chess.Move.from_uci(first)):
                 return None, False
         if in_moves := fact.get("in_moves") or fact.get("mate_in"):
-            self._engine.new_game()
-            score = self._engine.analyse(board, Limit(mate=in_moves, nodes=LONGER * MATE_NODES)).score
+            score = self._mate(board, first, in_moves)
             return score, score is not None and 0 < (score.mate or 0) <= in_moves
-        before = balance(board, board.turn)
-        if role in (Role.BETTER, Role.CHANGED):
-            score, played = self.values(board, (better, move), SECOND_LOOK_FACTOR * self._nodes)
+        if fact["theme"] in {Refutation.theme, RepetitionAllowed.theme}:
+            return self._answered(chess.Board(fen), (better, move), board, fact)
+        start = chess.Board(fen)
+        before = balance(start, board.turn)
+        if role in (Role.BETTER, Role.CHANGED) or fact["theme"] == Weakness.theme:
+            score, played = self.values(start, (better, move))
             is_better = centipawns(score) > centipawns(played)
         else:
-            (score,), is_better = self.values(board, (first,), self._nodes), True
-            before = max(before, balance(chess.Board(fen), board.turn))
+            (score,), is_better = self.values(board, (first,)), True
+            before = max(before, balance(board, board.turn))
         if fact["theme"] in WINNING_NOTHING:
             return score, is_better
         seen = centipawns(score) - CENTIPAWNS * before
         return score, is_better and seen >= SEEN_SHARE * CENTIPAWNS * claimed(fact)
+
+    def _mate(self, board: chess.Board, first: str, in_moves: int) -> Score | None:
+        """The mate that a position holds, or what the move that is said to give it is worth."""
+        if self._bounds.mate_nodes is None:
+            return self.values(board, (first,))[0]
+        self._judge.new_game()
+        return self._judge.analyse(board, Limit(mate=in_moves, nodes=self._bounds.mate_nodes)).score
+
+    def _answered(
+        self, board: chess.Board, moves: tuple[str, str], after: chess.Board, fact: dict[str, Any]
+    ) -> tuple[Score, bool]:
+        """What the answer to the second of two moves is worth, and whether the game stands as a fact says."""
+        better, played = self.values(board, moves)
+        (answer,) = self.values(after, (fact["line"][0],))
+        costs = centipawns(better) - centipawns(played) >= SEEN_SHARE * FAULT
+        is_as_said = _stands(better, fact["before"])
+        if fact["theme"] == RepetitionAllowed.theme:
+            return answer, costs and is_as_said and abs(centipawns(answer)) < FAULT
+        is_best = answer.clipped() + played.clipped() > -FAULT
+        return answer, costs and is_best and is_as_said and _stands(played, fact["after"])
+
+
+def _stands(score: Score, said: str) -> bool:
+    """Whether a side stands as is said, give or take ``STEPS``."""
+    order = list(Standing)
+    return abs(order.index(standing_of(score)) - order.index(Standing(said))) <= STEPS
 
 
 def _takes_alike(threatened: chess.Board, board: chess.Board, move: chess.Move) -> bool:
@@ -137,18 +210,58 @@ def claimed(fact: dict[str, Any]) -> int:
     return PAWNS[chess.PAWN]
 
 
-def search(source: str, target: str, nodes: str) -> None:
-    """Append what is seen of each row that ``target`` doesn't hold yet."""
+def search(
+    source: str, target: str, nodes: int | None = None, *, engine: str | None = None, depth: int | None = None
+) -> None:
+    """Append what is seen of each row that ``target`` doesn't hold yet; by ``engine`` to a depth, else by our own."""
     done = len(Path(target).read_text().splitlines()) if Path(target).exists() else 0
-    with Engine() as engine, Path(target).open("a") as file:
-        look = LongerLook(engine, int(nodes))
+    judge: Judge = UciEngine(engine) if engine else Engine()
+    bounds = Bounds.of_a_referee(depth or 0) if engine else Bounds.of_our_own(nodes or 0)
+    with judge, Path(target).open("a") as file:
+        look = LongerLook(judge, bounds)
         for text in Path(source).read_text().splitlines()[done:]:
             score, agrees = look.sees(text.split("\t"))
-            print(text, score, "agrees" if agrees else "disagrees", sep="\t", file=file, flush=True)
+            print(text, score, AGREES if agrees else DISAGREES, sep="\t", file=file, flush=True)
+
+
+def count(*paths: str) -> None:
+    """Print the table by theme."""
+    rows = [line.split("\t") for path in paths for line in Path(path).read_text().splitlines()]
+    told = Counter(json.loads(text)["theme"] for *_, text, _, _ in rows)
+    denied = Counter(json.loads(text)["theme"] for *_, text, _, verdict in rows if verdict == DISAGREES)
+    for theme, number in [*told.most_common(), ("all", told.total())]:
+        wrong = denied.total() if theme == "all" else denied[theme]
+        share = scaled(proportion(wrong, number), PERCENT)
+        ends = f"{share.low:.1f} to {share.high:.1f}"
+        print(f"{theme:20} {number:4} told, {wrong:3} denied, {share.value:5.1f}% ({ends})")
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    steps = parser.add_subparsers(dest="step", required=True)
+    drawing = steps.add_parser("draw")
+    for name in ("count", "seed", "nodes"):
+        drawing.add_argument(name)
+    drawing.add_argument("paths", nargs="+")
+    searching = steps.add_parser("search")
+    searching.add_argument("source")
+    searching.add_argument("target")
+    searching.add_argument("nodes", nargs="?", type=int)
+    searching.add_argument("--engine")
+    searching.add_argument("--depth", type=int)
+    counting = steps.add_parser("count")
+    counting.add_argument("paths", nargs="+")
+    asked = parser.parse_args()
+    if asked.step == "draw":
+        draw(asked.count, asked.seed, asked.nodes, *asked.paths)
+    elif asked.step == "count":
+        count(*asked.paths)
+    elif bool(asked.nodes) == bool(asked.engine) or bool(asked.engine) != bool(asked.depth):
+        searching.error("give either NODES for our own engine, or --engine and --depth for a referee")
+    else:
+        search(asked.source, asked.target, asked.nodes, engine=asked.engine, depth=asked.depth)
 
 
 if __name__ == "__main__":
-    steps = {"draw": draw, "search": search}
-    if len(sys.argv) < 4 or sys.argv[1] not in steps:
-        raise SystemExit(__doc__)
-    steps[sys.argv[1]](*sys.argv[2:])
+    main()

@@ -20,6 +20,7 @@ import pytest
 
 import kiebitz
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
+from kiebitz.analysis.archive_run.display import MOMENTS
 from sources import DATA, ROOT
 
 LAST_GAME = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
@@ -88,7 +89,9 @@ def test_moments_are_the_mistakes_and_why(tmp_path):
     said = [line.strip() for line in done.out.splitlines() if line.strip()]
     assert said[0].startswith("? - ?, 0-1")
     assert said[1].startswith("2. g4??  #-1; best was ")
-    assert said[2:4] == ["2...Qh4# is mate.", "Annotated PGN: game.analysed.pgn"]
+    assert said[2] == "2...Qh4# is mate."
+    assert " ".join(said[3:-1]) == MOMENTS
+    assert said[-1] == "Annotated PGN: game.analysed.pgn"
     (tmp_path / "calm.pgn").write_text("1. e4 e5 *\n")
     assert "No mistakes and no blunders." in run_here("analyse", "calm.pgn", "-n", 2000, "--moments", cwd=tmp_path).out
 

@@ -10,7 +10,7 @@ from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.adding import add_games
 from kiebitz.collection.collection import SORTS, Collection
 from kiebitz.collection.position_search import visits
-from kiebitz.collection.schema import CollectionError
+from kiebitz.collection.schema import ORDERS, CollectionError
 from kiebitz.engine import Position, position_of
 from kiebitz.engine.opening_names import last_opening_name
 
@@ -54,6 +54,39 @@ def test_sorted(tmp_path, sort):
         assert collection.find(sort=sort) == sorted(rows, key=lambda row: (KEYS[sort](row), row.game))
         backwards = collection.find(GameSelection(first=7, skip=2), sort=sort, descending=True)
         assert backwards == sorted(rows, key=lambda row: (KEYS[sort](row), row.game), reverse=True)[2:9]
+
+
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("few", [0, 100])
+def test_of_many_games_the_first_are_found_as_of_few(tmp_path, monkeypatch, sort, few):
+    monkeypatch.setattr("kiebitz.collection.collection.FEW", few)
+    with collection_of(tmp_path, made_up(60)) as collection:
+        collection.remove([9])
+        wanted = [*range(5, 40), 7, 99]
+        rows = [row for row in collection.find() if row.game in wanted]
+        rows.sort(key=lambda row: (KEYS[sort](row), row.game), reverse=True)
+        assert len(rows) == collection.count(GameSelection(first=3), among=wanted) == 34
+        found = collection.find(GameSelection(first=7, skip=2), among=wanted, sort=sort, descending=True)
+        assert found == rows[2:9]
+        won = GameSelection(result="1-0")
+        rows = [row for row in rows if row.result == "1-0"]
+        assert collection.find(won, among=dict.fromkeys(wanted), sort=sort, descending=True) == rows
+        assert collection.count(won, among=set(wanted)) == len(rows)
+
+
+def test_a_file_without_an_order_gets_it(tmp_path):
+    with collection_of(tmp_path, made_up(2)) as collection:
+        for name in ORDERS:
+            collection.connection.execute(f"DROP INDEX {name}")
+    with Collection(tmp_path / "games.sqlite") as collection:
+        plans = [
+            str(collection.connection.execute(f"EXPLAIN QUERY PLAN SELECT {column} FROM {table}").fetchall())
+            for column, table in (
+                ("game", "games ORDER BY date DESC, game DESC"),
+                ("player", "players ORDER BY name COLLATE NOCASE"),
+            )
+        ]
+        assert all(name in plan and "TEMP" not in plan for name, plan in zip(ORDERS, plans, strict=True))
 
 
 def test_numbers_are_never_used_again(tmp_path):

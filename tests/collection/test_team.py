@@ -5,8 +5,10 @@ from html import unescape
 from collected import made_up, read_by_oracle
 from commands import refused, run_here
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.phase import Phase
+from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.team import WORDS, player_page, report_of
+from kiebitz.collection.team import LABELS, WORDS, player_page, report_of
 
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
@@ -34,6 +36,23 @@ def test_results_are_those_of_the_tags(tmp_path):
 
 def test_all_words_are_there_in_both_languages():
     assert WORDS[Language.ENGLISH].keys() == WORDS[Language.GERMAN].keys()
+
+
+def test_what_is_missed_is_told_in_the_page_s_language(tmp_path):
+    """By an analysed game: its motif, phase and clock."""
+    collection = tmp_path / "games.sqlite"
+    game = '[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
+    run_here("games", "add", "-", "--collection", collection, stdin=game.encode())
+    run_here("games", "analyse", "-n", "500", "--collection", collection)
+    with Collection(collection) as opened:
+        report = report_of(opened, "Anna")
+    told = {each.question.name: [row[each.question.name] for row in each.rows] for each in report.misses}
+    assert (told["motif"], told["phase"], told["clock"]) == (["mate"], ["opening"], ["not told"])
+    english, german = (unescape(player_page(report, language)) for language in Language)
+    assert all(f"<td>{name}</td>" in english for name in ("mate", "opening", "not told"))
+    assert all(f"<td>{name}</td>" in german for name in ("Matt", "Eröffnung", "nicht bekannt"))
+    assert not any(f"<td>{name}</td>" in german for name in ("mate", "opening", "not told"))
+    assert set(LABELS) == {*Phase, *CLOCKS.values(), LONGER, NOT_TOLD}
 
 
 def test_the_command(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
 from kiebitz.engine import Engine, Position, bench
+from kiebitz.engine.shogi_engine import ShogiEngine
 from networks import Weights
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -232,13 +233,15 @@ def test_eval_of_shogi():
     told = run_here("eval", SHOGI_START).out
     for term in ("men", "hand", "guard", "attack", "king", "menace"):
         assert term in told
-    assert "Total: +0.20 (Black's view" in told
+    with ShogiEngine(hash_mb=1) as engine:
+        evaluation, network = engine.evaluate(SHOGI_START), engine.network
+    assert f"Network {network.checksum}: {evaluation.output / 100:+.2f}" in told
+    assert f"Total: {evaluation.total / 100:+.2f} (Black's view; the network and the sum" in told
 
 
 def test_an_era_and_an_option_of_chess_are_refused_in_shogi():
     assert "is a chess program" in refused("best", SHOGI_START, "-d", "1", "--era", "nimzo")
     assert "parameter of chess" in refused("best", SHOGI_START, "-d", "1", "--set", "special_cases=0")
-    assert "no network of shogi comes with" in refused("best", SHOGI_START, "-d", "1", "--set", "evaluation=network")
 
 
 def test_bench_of_shogi(monkeypatch):

@@ -6,6 +6,7 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.evaluation.network import file as network_file
+from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.engine import Network, OptionError, Position
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.table_file import TableFileError
@@ -114,16 +115,16 @@ def test_what_is_no_network_is_refused_and_changes_nothing(tmp_path, file):
 @pytest.mark.usefixtures("without_a_network")
 def test_where_none_comes_with_kiebitz_it_is_said():
     with Engine(hash_mb=1, evaluation="classical") as engine:
-        with pytest.raises(OptionError, match="no network comes with this Kiebitz; give one with network=FILE"):
+        with pytest.raises(OptionError, match="no network of chess comes with this Kiebitz; give one with network"):
             engine.configure(evaluation="network")
         assert engine.network is None
         assert engine.analyse(MIDDLEGAME, Limit(depth=4)).best_move
-    with pytest.raises(OptionError, match="no network comes"):
+    with pytest.raises(OptionError, match="no network of chess comes"):
         Engine(hash_mb=1, evaluation="network")
 
 
 def test_the_one_that_comes_with_kiebitz_is_read_once(monkeypatch, file, without_a_network):
-    monkeypatch.setattr(network_file, "PACKAGED", file)
+    monkeypatch.setattr(network_file, "PACKAGED", file.rename(file.with_name(CHESS.packaged)).parent)
     with Engine(hash_mb=1, evaluation="network") as engine, Engine(hash_mb=1, evaluation="network") as other:
         assert engine.network.data == ONE.data
         assert engine.network is other.network

@@ -6,6 +6,7 @@ import pytest
 import shogi
 
 import kiebitz
+from kiebitz.core.evaluation.network.file import packaged_network
 from kiebitz.core.evaluation.network.games import SHOGI
 from kiebitz.core.evaluation.shogi.evaluator import evaluation_of
 from kiebitz.core.shogi.notation import ShogiMoveError, legal_moves
@@ -147,7 +148,7 @@ def file(tmp_path):
 
 
 def test_a_network_that_is_given_evaluates(file):
-    """As the hybrid, unless something else is said; without it the evaluation made by hand is back."""
+    """As the hybrid, unless something else is said; without it the one that comes along is back."""
     position = ShogiPosition(HANDS)
     by_hand = evaluation_of(position)
     with kiebitz.ShogiEngine(hash_mb=1, network=ONE) as engine, kiebitz.ShogiEngine(hash_mb=1, network=file) as other:
@@ -162,10 +163,14 @@ def test_a_network_that_is_given_evaluates(file):
         assert other.evaluate(HANDS).total == OTHER.value(position)
         other.configure(network=ONE)
         assert other.evaluate(HANDS).total == ONE.value(position)
-        other.configure(network=None)
-        assert other.network is None
+        other.configure(network=None, evaluation="hybrid")
+        assert other.network is packaged_network(SHOGI)
         assert other.evaluate(HANDS) == kiebitz.ShogiEngine(hash_mb=1).evaluate(HANDS)
+        other.configure(evaluation="classical")
+        assert other.network is None
         assert other.evaluate(HANDS).total == by_hand
+        other.configure(network=ONE)
+        assert other.evaluate(HANDS) == evaluation
 
 
 @pytest.mark.parametrize("share", [0, 30, 100])
@@ -195,8 +200,6 @@ def test_another_evaluation_empties_the_table():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"evaluation": "network"}, "no network of shogi comes with this Kiebitz.*EvalFile.*evaluation=classical"),
-        ({"evaluation": "hybrid"}, "no network of shogi comes with this Kiebitz"),
         ({"evaluation": "tartan", "network": ONE}, "'tartan', which is of chess; choose classical, network, hybrid"),
         ({"evaluation": "nonsense"}, "choose classical"),
         ({"network": "/nowhere/a.network"}, "can't read the network"),

@@ -208,6 +208,22 @@ def test_closed_it_answers_no_more():
     made.close()
 
 
+IGNORES_NODES = """
+    depth = int(words[words.index("depth") + 1]) if "depth" in words else 1
+    say(f"info depth {depth} score cp 32 nodes {3 * depth} pv f2f3", "bestmove f2f3")
+"""
+
+
+def test_a_program_that_knows_no_limit_of_nodes_is_no_judge_by_nodes(program):
+    """As Ethereal 12: it plays what its first ply finds."""
+    with UciEngine(program(IGNORES_NODES)) as engine:
+        with pytest.raises(ProgramFailure, match="knew no limit of nodes; give it depth or time"):
+            engine.analyse(FORK, Limit(nodes=50_000))
+        engine.new_game()
+        assert engine.analyse(FORK, Limit(depth=5)).lines[0].depth == 5
+        assert engine.analyse(FORK, Limit(nodes=100)).lines[0].nodes == 3  # so few that it may be so
+
+
 @pytest.mark.skipif(shutil.which("stockfish") is None, reason="needs Debian's package stockfish")
 def test_stockfish_judges_and_reasons_are_ours():
     with UciEngine("stockfish;Threads=1;Hash=16") as stockfish:

@@ -43,6 +43,13 @@ def visit(server, browser):
     """Open a page in a browser with these settings; whatever the page complains about fails the test."""
     contexts, complaints = [], []
 
+    def answered(dialog):
+        # Whoever leaves before the server has kept the last change is asked: the tab has it, and brings it along.
+        if dialog.type == "beforeunload":
+            dialog.accept()
+        else:
+            complaints.append(dialog.message)
+
     def open_page(path="", until=".cm-chessboard .piece", **settings):
         context = browser.new_context(**{"locale": "en-GB", **settings})
         contexts.append(context)
@@ -50,7 +57,7 @@ def visit(server, browser):
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        page.on("dialog", answered)
         page.goto(server.url + path)
         page.wait_for_selector(until)
         return page

@@ -39,6 +39,7 @@ def test_the_board_has_no_barriers(visit, scheme):
     ("path", "until"),
     [
         ("think/?view=tree", "#trees .row.node"),
+        ("think/?view=tree&fen=4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "#trees .row.node"),
         ("think/?view=table", "#fill"),
         ("think/?view=evaluation", "#picture svg"),
         ("mygames/", "#explorer-board .piece"),

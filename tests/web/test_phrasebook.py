@@ -23,6 +23,8 @@ SPOKEN = {
     "collection/structures.py": ("ValueError",),
     "commandline/additions.py": ("AdditionError",),
     "core/chess/fen_text.py": ("FenError", "append"),
+    "core/shogi/sfen.py": ("SfenError",),
+    "core/shogi/position.py": ("SfenError",),
     "analysis/reading/reader.py": ("tell",),
     "analysis/reading/tags.py": ("tell",),
     "analysis/reading/game_faults.py": ("fault",),
@@ -30,6 +32,7 @@ SPOKEN = {
     "engine/strength.py": ("ValueError",),
     "classroom/theory/named_trees.py": ("TreeError", "_fault"),
     "classroom/theory/trees.py": ("TreeError",),
+    "classroom/tree/runs.py": ("NothingToSearchError",),
 }
 # What a page beside Kiebitz says to a tab.
 ELSEWHERE = {"claims/src/kiebitz_claims/claims/experiment.py": ("UnknownClaimError",)}
@@ -63,6 +66,7 @@ OTHERWISE = {
     "a table of 8 MB can't be had: no memory; the old table of 1 MB stays; choose a smaller one",
     "8 MB are more than the 4 MB available",
     "a table of 8 MB can't be had: the system refuses 8 MB; choose a smaller one",
+    *("pawns", "lances", "knights", "silvers", "bishops", "rooks", "golds"),
     *("White", "Black", "halfmove clock", "move number", "branches", "plies", "seed", "quality"),
     *("lines", "threads", "hash_mb", "seconds", "depth", "nodes", "move_ms"),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from barriers import barriers
-from board_page import MATE_IN_ONE, PHONE, click, drag, expect, middle, wait_for_moves
+from board_page import MATE_IN_ONE, PHONE, click, drag, expect, middle, wait_for_moves, wait_until_kept
 from processes import wait_until
 
 pytestmark = pytest.mark.slow
@@ -230,6 +230,7 @@ def test_the_position_of_the_page_analyse_is_played_on(visit):
     page = visit()
     click(page, "e2", "e4")
     wait_for_moves(page, "e4")
+    wait_until_kept(page)
     page.click("nav >> text=Play")
     page.select_option("#start", "analysis")
     choose(page, colour="black")

@@ -6,7 +6,11 @@ import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+import kiebitz
+from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.shogi.judged_game import judge_game
 from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.engine.limit import Limit
 from kiebitz.engine.shogi_engine import shogi_position_from
 from kiebitz.kifu.record import Ending, Kifu
 from kiebitz.kifu.writing import kifu_text
@@ -177,3 +181,43 @@ def test_a_mate_is_told_at_once():
     with shogi(Limits(depth=3)) as tab:
         tab.say("analyse", start=MATE_IN_ONE, moves=[], at=0, lines=1)
         assert tab.hear("foundlines", is_running=False)["lines"][0]["mate"] == 1
+
+
+BLUNDER = ["7g7f", "3c3d", "8h2b+", "9a9b"]
+"""White gives the bishop away."""
+
+
+def test_a_whole_game_is_judged_as_by_kiebitz_analyse():
+    with shogi(Limits(game_nodes=3000)) as tab:
+        tab.say("judgegame", start="startpos", moves=BLUNDER)
+        assert tab.hear("progress")["of"] == len(BLUNDER) + 1
+        game = tab.hear("gameofshogijudged")
+        assert tab.board.shared.searches.running == 0
+    with kiebitz.ShogiEngine(hash_mb=64) as engine:
+        judged = judge_game(Kifu.of_moves(BLUNDER), engine, AnalysisSettings(Limit(nodes=3000)))
+    assert (game["start"], game["moves"]) == ("startpos", BLUNDER)
+    assert [move["centipawns"] for move in game["judged"]] == [move.score.centipawns for move in judged.moves]
+    assert [move["judgement"] for move in game["judged"]] == ["", "", "", "blunder"]
+    assert game["judged"][-1]["japanese"].startswith("☖同　")
+    assert game["white"]["blunders"] == 1
+    assert 300 < game["expected"] < 700 < game["judged"][-1]["expected"]
+
+
+def test_judging_a_game_gives_way_and_refuses_what_is_none():
+    with shogi() as tab:
+        assert "has no moves to judge" in refused(tab, "judgegame", start=START_SFEN, moves=[])
+        assert refused(tab, "judgegame", start=START_SFEN, moves=["7g7e"])
+        tab.say("judgegame", start=START_SFEN, moves=BLUNDER)
+        tab.hear("progress")
+        tab.say("rest")
+        wait_until(lambda: tab.board.shared.searches.running == 0)
+        assert show(tab)["legal"]
+        tab.say("judgegame", start=MATE_IN_ONE, moves=["G*5b"])
+        assert tab.hear("gameofshogijudged")["judged"][0] == {
+            "centipawns": None,
+            "mate": 0,
+            "expected": 1000,
+            "judgement": "",
+            "japanese": "",
+            "western": "",
+        }

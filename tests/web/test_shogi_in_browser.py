@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from board_page import middle_of
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 expect = sync_api.expect
 
@@ -19,8 +21,7 @@ def board(visit):
 
 
 def middle(page, name):
-    box = page.locator(f'#spots rect[data-name="{name}"]').bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return middle_of(page, f'#spots rect[data-name="{name}"]')
 
 
 def click(page, *names):
@@ -136,13 +137,33 @@ def test_lines_follow_the_position_and_can_be_played(board):
     page.click("#search")
     expect(page.locator("#found li")).to_have_count(3)
     expect(page.locator("#figures")).to_have_text(re.compile(r"depth \d+ · [\d,]+ positions .* HASH \d"))
-    expect(page.locator("#over .best")).to_have_count(1)
+    expect(page.locator("#over .arrow")).to_have_count(1)
     click(page, "7g", "7f")
-    expect(page.locator("#found li").first).to_contain_text("☖")
+    expect(page.locator("#game li")).to_have_count(1)
+    expect(page.locator("#found li").first).to_contain_text(re.compile("^\\S*☖"))
     page.locator("#found li button").first.click()
     expect(page.locator("#game li")).to_have_count(2)
     page.click("#search")
     expect(page.locator("#search")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.slow
+def test_lines_of_another_position_are_not_played(board):
+    """White's best move, clicked in the moment when the board goes back to Black's turn, would be no legal one."""
+    page = board()
+    load(page, "startpos moves 7g7f")
+    page.click("#search")
+    expect(page.locator("#found li")).to_have_count(3)
+    page.evaluate("""() => {
+        const best = document.querySelector("#found button");
+        document.querySelector("[data-go=back]").click();
+        if (best.isConnected) best.click();
+    }""")
+    expect(page.locator("#standing")).to_have_text("1. Black (☗) to move")
+    expect(page.locator("#found li").first).to_contain_text(re.compile(r"^\S*☗"))
+    expect(page.locator("#notice-text")).to_have_text("")
+    click(page, "2g", "2f")
+    expect_moves(page, "P2g-2f")
 
 
 @pytest.mark.slow
@@ -171,3 +192,24 @@ def test_it_fits_and_speaks_german(board, width):
         page.touchscreen.tap(*middle(page, "7g"))
         page.touchscreen.tap(*middle(page, "7f"))
         expect_moves(page, "P7g-7f")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_whole_game_is_judged(board, settings):
+    """Progress, then the graph, marks in the list, a sentence for the move that is shown; gone with another game."""
+    page = board(**settings)
+    load(page, "startpos moves 7g7f 3c3d 8h2b+ 9a9b")
+    expect(page.locator("#game li")).to_have_count(4)
+    page.click("#judge")
+    expect(page.locator("#game .blunder b")).to_have_text("??", timeout=60_000)
+    expect(page.locator("#judging")).to_be_hidden()
+    expect(page.locator("#graph canvas")).to_be_visible()
+    expect(page.locator("#players tr").nth(2).locator("td").nth(3)).to_have_text("1")
+    page.click("#game .blunder")
+    expect(page.locator("#said")).to_contain_text("better: ☖同")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("[data-go=back]")
+    expect(page.locator("#said")).not_to_contain_text("better")
+    page.click("#new")
+    expect(page.locator("#judged")).to_be_hidden()

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.shogi_engine import ShogiEngine
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import NOT_UNDERSTOOD, OTHER_VERSION, Board
@@ -23,6 +24,8 @@ from tabs import ADDRESS, Tab, client_of, own_headers
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATED = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"
+SHOGI = "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62"
+SHOGI_MATED = "4k4/4G4/4P4/9/9/9/9/9/4K4 w S 1"
 
 
 @contextmanager
@@ -54,8 +57,12 @@ def counts_of(filling):
 def test_what_there_is_to_choose_is_said_first():
     with thinking(Limits(table_mb=7)) as tab:
         choices = tab.hear("choices")
-    techniques = {each["name"]: each["is_default"] for each in choices["techniques"]}
-    assert techniques["null_move"] is True
+    techniques, of_shogi = (
+        {each["name"]: each["is_default"] for each in choices[name]} for name in ("techniques", "shogi_techniques")
+    )
+    assert techniques["null_move"] is of_shogi["null_move"] is True
+    assert (techniques["check_extension"], of_shogi["check_extension"]) == (True, False)
+    assert "pawn_structure" in techniques.keys() - of_shogi.keys()
     assert [each["name"] for each in choices["policies"] if each["is_default"]] == ["buckets"]
     assert (choices["max_hash_mb"], choices["max_nodes"]) == (7, Limits().traced_nodes)
 
@@ -70,6 +77,21 @@ def test_the_tree_is_the_engine_s_own():
     assert (run["rows"], run["nodes"], tree["fen"]) == (len(expected), expected.info.nodes, MIDDLEGAME)
     spans = np.frombuffer(zlib.decompress(base64.b64decode(run["packed"])), "<i4", count=run["rows"])
     assert (spans + np.arange(run["rows"]) == expected.rows["end"]).all()
+
+
+def test_a_search_of_shogi_has_the_same_tree():
+    with thinking(language="de") as tab:
+        trace(tab, fen=SHOGI, switched=["check_extension"])
+        tree = tab.hear("traced")["tree"]
+    with ShogiEngine() as engine:
+        expected = engine.trace(SHOGI, Limit(depth=5))
+    first, other = tree["runs"]
+    assert (tree["game"], tree["fen"]) == ("shogi", SHOGI)
+    assert (first["rows"], first["nodes"]) == (len(expected), expected.info.nodes)
+    # In shogi it is off by default.
+    assert other["title"] == "check_extension=on"
+    assert other["paths_only_here"]
+    assert "Sennichite" in next(each["meaning"] for each in tree["reasons"] if each["id"] == "draw by rule")
 
 
 def test_a_technique_is_switched_off_and_both_are_told():
@@ -98,7 +120,10 @@ def test_a_search_ends_at_its_nodes():
         ({"nodes": 10**9}, "nodes is 1000000000; it can be 1 to 250000"),
         ({"switched": ["hash_mb"]}, "there is no technique 'hash_mb'"),
         ({"fen": "<script>"}, "the board has 1 ranks"),
-        ({"fen": MATED}, "mated or stalemated"),
+        ({"fen": MATED}, "the side to move has no move"),
+        ({"fen": SHOGI_MATED}, "the side to move has no move"),
+        ({"fen": SHOGI, "switched": ["pawn_structure"]}, "there is no technique 'pawn_structure'"),
+        ({"fen": "9/9/9/9/9/9/9/9/9 b - 1"}, "there is no king"),
     ],
 )
 def test_a_tree_that_can_not_be_had_is_refused(asked, fault):
@@ -167,6 +192,14 @@ def test_a_table_that_can_not_be_filled_is_refused(asked, fault):
     with thinking() as tab:
         fill(tab, **asked)
         assert fault in tab.hear("notice", code="refused")["detail"]
+
+
+def test_table_and_evaluation_are_of_chess_alone():
+    with thinking(language="de") as tab:
+        fill(tab, fen=SHOGI)
+        assert "nur für Schach" in tab.hear("notice", code="refused")["detail"]
+        tab.say("evaluate", fen=SHOGI)
+        assert "nur für Schach" in tab.hear("notice", code="refused")["detail"]
 
 
 def test_filling_ends_in_time():

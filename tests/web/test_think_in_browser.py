@@ -6,11 +6,16 @@ from urllib.parse import quote
 import chess
 import pytest
 
+from kiebitz.core.shogi.notation import push
+from kiebitz.engine import ShogiPosition
+from kiebitz.kifu.told_move import told_move
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 expect = sync_api.expect
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ENDGAME = "8/5k2/8/8/3P4/8/2K5/7r b - - 0 1"
+SHOGI = "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -64,6 +69,98 @@ def test_a_tree_is_opened_and_a_node_s_board_is_seen(think):
     expect(page.locator(".board")).to_have_attribute("data-placement", " ".join(board.fen().split()[:2]))
     root.click()
     expect(page.locator(".board")).to_have_attribute("data-placement", " ".join(MIDDLEGAME.split()[:2]))
+
+
+def move_of(line):
+    """The move that a line of the tree shows."""
+    return line.locator(".move").inner_text().strip("▾▸↻ \n")
+
+
+@pytest.mark.slow
+def test_a_tree_of_shogi_is_walked_through_by_keys(think):
+    page = think(fen=SHOGI)
+    position = ShogiPosition(SHOGI)
+    expect(page.locator("div.board")).to_have_attribute("data-placement", " ".join(SHOGI.split()[:3]))
+    page.locator("[role=tree]").focus()
+    page.keyboard.press("ArrowDown")
+    line = page.locator(".row.selected")
+    japanese, named = move_of(line), page.locator("[data-act=notation]")
+    expect(named).to_have_text("Japanese")
+    page.keyboard.press("m")
+    expect(named).to_have_text("Western")
+    western = move_of(line)
+    page.keyboard.press("m")
+    expect(named).to_have_text("USI")
+    usi = move_of(line)
+    assert (japanese, western) == told_move(position, usi, None)
+    push(position, usi)
+    expect(page.locator("div.board")).to_have_attribute("data-placement", " ".join(position.sfen().split()[:3]))
+    # The board of the root points to the best move, and turns.
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("svg.board .arrow")).to_have_count(1)
+    expect(page.locator("svg.board .names")).to_have_attribute("href", "#shogi-names")
+    page.keyboard.press("f")
+    expect(page.locator("svg.board .names")).to_have_attribute("href", "#shogi-names-turned")
+    # White is to move at the root: in Black's view the value is the other way round.
+    value = page.locator(".row.selected > :nth-child(7)")
+    before = value.inner_text()
+    page.keyboard.press("v")
+    expect(page.locator("[data-act=view]")).to_have_text("Black's view")
+    assert int(value.inner_text().replace("−", "-")) == -int(before.replace("−", "-"))
+    page.keyboard.press("p")
+    assert int(line.get_attribute("aria-level")) > 3
+    numbers = re.findall(r"(\d+)\.", page.locator(".path").inner_text())
+    assert numbers == [str(62 + ply) for ply in range(len(numbers))] != []
+    page.get_by_role("button", name=re.compile(r"^beta cut \d")).click()
+    page.keyboard.press("c")
+    page.keyboard.press("n")
+    expect(page.locator(".row.selected .chip")).to_contain_text("beta cut")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 768, 1280, 1600])
+def test_moves_of_shogi_have_room_beside_the_figures(think, width):
+    page = think(fen=SHOGI, viewport={"width": width, "height": 900})
+    page.locator("[role=tree]").focus()
+    for notation in ("Japanese", "Western", "USI"):
+        expect(page.locator("[data-act=notation]")).to_have_text(notation)
+        page.keyboard.press("p")
+        room = "lines => lines.map(line => line.clientWidth - line.scrollWidth)"
+        assert min(page.locator(".row.node .move").evaluate_all(room)) >= 0
+        page.keyboard.press("m")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.slow
+def test_two_searches_of_shogi_share_their_men(think):
+    page = think(fen=SHOGI)
+    offered = page.locator("#technique option").all_inner_texts()
+    assert "with check extension" in offered  # chess has it on by default
+    assert not any("pawn structure" in text for text in offered)
+    compare(page, "check_extension")
+    expect(page.locator(".subtitle").nth(1)).to_contain_text("check_extension=on")
+    assert page.locator("svg.definitions").count() == 1
+    assert page.locator("svg.board").count() == 2
+    page.locator("#trees > :nth-child(1) .row.node").nth(2).click()
+    assert selected(page, 1).inner_text() == selected(page, 2).inner_text() != ""
+    drawn = "element => element.getBBox().width"
+    assert page.locator("svg.board .men use").last.evaluate(drawn) > 0
+    # Back to chess: its techniques, its board.
+    page.fill("#fen", MIDDLEGAME)
+    page.press("#fen", "Enter")
+    expect(page.locator(".subtitle").first).to_contain_text(MIDDLEGAME)
+    assert any("pawn structure" in text for text in page.locator("#technique option").all_inner_texts())
+    assert page.locator("svg.board.shogi").count() == 0
+
+
+@pytest.mark.slow
+def test_the_board_of_shogi_leads_to_the_tree(visit):
+    page = visit("shogi/", "#spots rect")
+    page.fill("#text", SHOGI)
+    page.click("#load button")
+    expect(page.locator("#tree")).to_have_attribute("href", re.compile(r"BGSLPnp"))
+    page.click("#tree")
+    expect(page.locator(".subtitle")).to_contain_text(SHOGI)
 
 
 @pytest.mark.slow
@@ -166,10 +263,16 @@ def test_what_can_not_be_shown_is_told_as_text(think):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("view", "until"), [("tree", "#trees .row.node"), ("table", "#fill"), ("evaluation", "#picture svg")]
+    ("view", "until", "fen"),
+    [
+        ("tree", "#trees .row.node", MIDDLEGAME),
+        ("tree", "#trees .row.node", SHOGI),
+        ("table", "#fill", MIDDLEGAME),
+        ("evaluation", "#picture svg", MIDDLEGAME),
+    ],
 )
-def test_a_phone_shows_all(think, view, until):
-    page = think(view, until, **PHONE)
+def test_a_phone_shows_all(think, view, until, fen):
+    page = think(view, until, fen, **PHONE)
     if view == "tree":
         compare(page)
     if view == "table":
@@ -189,6 +292,14 @@ def test_dark_and_german_as_the_browser_wishes(think):
     assert light.evaluate(ground) != dark.evaluate(ground)
     expect(dark.get_by_role("button", name=re.compile(r"^Beta-Schnitt"))).to_be_visible()
     assert "undefined" not in dark.inner_text("main")
+    shogi = think(fen=SHOGI, color_scheme="dark", locale="de-DE")
+    wood = "getComputedStyle(document.querySelector('svg.board.shogi')).getPropertyValue('--wood')"
+    assert shogi.evaluate(wood) != think(fen=SHOGI, color_scheme="light").evaluate(wood)
+    expect(shogi.locator(".caption")).to_contain_text("Weiß (☖) am Zug")
+    expect(shogi.locator("[data-act=notation]")).to_have_text("japanisch")
+    assert "undefined" not in shogi.inner_text("main")
+    shogi.click("#evaluation-tab")
+    expect(shogi.locator("#notice-text")).to_contain_text("nur für Schach")
     assert dark.evaluate(
         """async () => { const {TREE_WORDS: {en, de}} = await import("/tree/tree_words.js");
         return JSON.stringify(Object.keys(en).sort()) === JSON.stringify(Object.keys(de).sort()); }"""

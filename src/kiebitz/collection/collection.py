@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
+from collections.abc import Collection as Given
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,7 +17,7 @@ import numpy as np
 
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
-from kiebitz.collection.filters import NOT_ASKED, Condition, condition_of
+from kiebitz.collection.filters import EVERY, NOT_ASKED, Condition, condition_of
 from kiebitz.collection.schema import (
     GAME_COLUMNS,
     REMOVED,
@@ -46,6 +48,8 @@ ROW = (
     " JOIN players w ON w.player = white JOIN players b ON b.player = black JOIN sources s USING (source)"
 )
 TEXTS_AT_ONCE = 500
+FEW = 1 << 11
+"""So many games are looked up and sorted; of more the first are found sooner by going through all in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +167,7 @@ class Collection:
         self,
         select: GameSelection = EVERY_GAME,
         *,
-        among: Iterable[int] | None = None,
+        among: Given[int] | None = None,
         color: str = "",
         sort: str = "added",
         descending: bool = False,
@@ -176,37 +180,67 @@ class Collection:
         if sort not in SORTS:
             raise ValueError(f"games can't be sorted by {sort!r}; there are {', '.join(SORTS)}")
         with self.reading() as connection:
-            wanted = self._condition(select, among, color)
-            direction = "DESC" if descending else "ASC"
-            order = f"{SORTS[sort]} {direction}, game {direction}"
-            if select.sample < 1:
-                picker = GameSelection(**{name: getattr(select, name) for name in NOT_ASKED}).picker()
-                limits = ""
-            else:
-                picker = None
-                limits = f" LIMIT {-1 if select.first is None else select.first} OFFSET {select.skip}"
-            # Numbers alone are sorted: whole rows would be carried about.
-            named = f" JOIN players p ON p.player = {sort}" if sort in ("white", "black") else ""
-            statement = f"SELECT game FROM games{named} WHERE {wanted.sql} ORDER BY {order}{limits}"
-            numbers = [number for (number,) in connection.execute(statement, wanted.values)]
-            if picker:
-                numbers = [number for number in numbers if picker.takes({}, int)]
+            numbers = self._sorted(
+                connection, select, among, color=color, sort=sort, direction="DESC" if descending else "ASC"
+            )
             shown = _among(numbers)
             rows = connection.execute(f"{ROW} WHERE {shown.sql}", shown.values)
             by_number = {row[0]: GameRow(*row) for row in rows}
             return [by_number[number] for number in numbers]
 
-    def count(self, select: GameSelection, *, among: Iterable[int] | None = None, color: str = "") -> int:
+    def _sorted(
+        self,
+        connection: sqlite3.Connection,
+        select: GameSelection,
+        among: Given[int] | None,
+        *,
+        color: str,
+        sort: str,
+        direction: str,
+    ) -> list[int]:
+        """The numbers of the games that ``find`` finds. Numbers alone are sorted: whole rows would be carried about."""
+        wanted = condition_of(self.connection, select, color)
+        given = _each_once(among)
+        if given is not None and len(given) <= FEW:
+            wanted, given = wanted & _among(given), None
+        # All players in the order of their names, and of each the games: of these only the first are looked at.
+        table = f"players p CROSS JOIN games ON {sort} = p.player" if sort in ("white", "black") else "games"
+        order = f"{SORTS[sort]} {direction}, game {direction}"
+        last = -1 if select.first is None else select.skip + select.first
+        limit = last if given is None and select.sample == 1 else -1
+        statement = f"SELECT game FROM {table} WHERE {wanted.sql} ORDER BY {order} LIMIT {limit}"
+        rows = connection.execute(statement, wanted.values)
+        numbers = (number for (number,) in rows if given is None or number in given)
+        if select.sample < 1:
+            picker = GameSelection(**{name: getattr(select, name) for name in NOT_ASKED}).picker()
+            return [number for number in numbers if picker.takes({}, int)]
+        return list(islice(numbers, select.skip, None if last < 0 else last))
+
+    def count(self, select: GameSelection, *, among: Given[int] | None = None, color: str = "") -> int:
         """How many games are wanted, whatever ``first`` and ``skip`` say. Raises CollectionError."""
         with self.reading() as connection:
-            wanted = self._condition(select, among, color)
+            wanted = condition_of(connection, select, color)
+            given = _each_once(among)
+            if given is not None and wanted is EVERY:
+                return self._count_there(np.sort(np.fromiter(given, np.int64, len(given)), kind="stable"))
+            if given is not None:
+                wanted &= _among(given)
             return int(value(connection, f"SELECT COUNT(*) FROM games WHERE {wanted.sql}", *wanted.values))
+
+    def _count_there(self, numbers: Array) -> int:
+        """How many of these games, in order, are there; within ``reading``."""
+        found = 0
+        for portion in self.portions():
+            results = portion.columns["result"]
+            start, end = np.searchsorted(numbers, (portion.first, portion.first + len(results)))
+            found += int(np.count_nonzero(results[numbers[start:end] - portion.first] != REMOVED))
+        return found
 
     def wanted(self, select: GameSelection, color: str = "") -> Array | None:
         """The numbers of the games wanted, in order; None if that is all. Within ``reading``."""
         if not color and not any(name not in NOT_ASKED for name in select.said):
             return None
-        condition = self._condition(select, None, color)
+        condition = condition_of(self.connection, select, color)
         rows = self.connection.execute(f"SELECT game FROM games WHERE {condition.sql} ORDER BY game", condition.values)
         return np.array([number for (number,) in rows], np.int64)
 
@@ -245,10 +279,6 @@ class Collection:
         with self.writing() as connection:
             return remove_games(connection, games)
 
-    def _condition(self, select: GameSelection, among: Iterable[int] | None, color: str) -> Condition:
-        found = condition_of(self.connection, select, color)
-        return found if among is None else found & _among(list(among))
-
 
 def remove_games(connection: sqlite3.Connection, games: Sequence[int]) -> int:
     """Remove games in a transaction that is under way; how many there were."""
@@ -285,7 +315,12 @@ def _inflated(blob: bytes) -> str:
         raise CollectionError(f"a game's text is damaged ({error})") from error
 
 
-def _among(games: list[int]) -> Condition:
+def _each_once(games: Given[int] | None) -> Given[int] | None:
+    """The same games, so that it is quickly told which are there."""
+    return games if games is None or isinstance(games, (dict, set, frozenset)) else set(games)
+
+
+def _among(games: Iterable[int]) -> Condition:
     return Condition("game IN (SELECT value FROM json_each(?))", (json.dumps([int(game) for game in games]),))
 
 

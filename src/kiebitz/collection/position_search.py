@@ -22,6 +22,7 @@ from kiebitz.engine import Position, board_of, uci_text
 
 WHITE_WINS, BLACK_WINS = RESULTS.index("1-0"), RESULTS.index("0-1")
 DRAWN = RESULTS.index("1/2-1/2")
+MOVE_BITS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,32 +109,42 @@ def _tallies(position: Position, moves: Array, results: Array, ratings: Array, y
     import chess
 
     board = board_of(position)
+    codes = np.flatnonzero(np.bincount(moves, minlength=1))
+    numbers = np.zeros(1 << MOVE_BITS, np.int64)
+    numbers[codes] = np.arange(len(codes))
+    # Each game's place among the moves; what is counted of it beside that is one number with it.
+    place = numbers[moves]
+    games = _counted(place, results, len(codes), len(RESULTS))
     ratings = ratings >> 16 if position.turn else ratings & 0xFFFF
+    rated = np.bincount(place, ratings > 0, len(codes))
+    rating = np.bincount(place, ratings, len(codes))
+    in_years = _counted(place, years, len(codes), int(years.max(initial=0)) + 1)
+    in_years[:, 0] = 0  # not known
     found = []
-    games = np.bincount(moves, minlength=1)
-    ended = [np.bincount(moves[results == kind], minlength=len(games)) for kind in (WHITE_WINS, DRAWN, BLACK_WINS)]
-    rated = np.bincount(moves[ratings > 0], minlength=len(games))
-    rating = np.bincount(moves, ratings, minlength=len(games))
-    for code in np.flatnonzero(games).tolist():
+    for number, code in enumerate(codes.tolist()):
         if not code:
             continue
-        year = years[moves == code]
-        year = year[year > 0]
-        white, draws, black = (int(counts[code]) for counts in ended)
+        white, draws, black = (int(games[number, kind]) for kind in (WHITE_WINS, DRAWN, BLACK_WINS))
         decided = white + draws + black
+        year = np.flatnonzero(in_years[number])
         uci = uci_text(code, position.chess960)
         found.append(
             MoveTally(
                 uci,
                 board.san(chess.Move.from_uci(uci)),
-                int(games[code]),
+                int(games[number].sum()),
                 white,
                 draws,
                 black,
                 100 * ((white if position.turn else black) + draws / 2) / decided if decided else None,
-                round(float(rating[code] / rated[code])) if rated[code] else None,
-                int(year.min()) if len(year) else None,
-                int(year.max()) if len(year) else None,
+                round(float(rating[number] / rated[number])) if rated[number] else None,
+                int(year[0]) if len(year) else None,
+                int(year[-1]) if len(year) else None,
             )
         )
     return sorted(found, key=lambda tally: (-tally.games, tally.uci))
+
+
+def _counted(place: Array, kind: Array, places: int, kinds: int) -> Array:
+    """How often each place and kind come together."""
+    return np.bincount(place * kinds + kind, minlength=places * kinds).reshape(places, kinds)

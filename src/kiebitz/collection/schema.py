@@ -52,6 +52,11 @@ REMOVED = 255
 MOST_GAMES_A_PORTION = 1 << 13
 """What the columns can count is more."""
 
+ORDERS = {
+    "games_by_date": "CREATE INDEX games_by_date ON games (date)",
+    "players_by_name": "CREATE INDEX players_by_name ON players (name COLLATE NOCASE)",
+}
+"""In these orders games are listed without all being sorted; a file without one of them gets it when it is opened."""
 CREATE = (
     "CREATE TABLE players (player INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
     "CREATE TABLE sources (source INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, cursor TEXT)",
@@ -62,6 +67,7 @@ CREATE = (
     " source INTEGER NOT NULL, number INTEGER NOT NULL)",
     "CREATE INDEX games_of_white ON games (white)",
     "CREATE INDEX games_of_black ON games (black)",
+    *ORDERS.values(),
     "CREATE TABLE texts (game INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, text BLOB NOT NULL)",
     "CREATE TABLE portions (portion INTEGER PRIMARY KEY, first INTEGER NOT NULL, games INTEGER NOT NULL,"
     " columns BLOB NOT NULL)",
@@ -152,3 +158,11 @@ def _require_own(connection: sqlite3.Connection, path: Path) -> None:
         raise CollectionError(f"{path} is no collection of Kiebitz's; name another with --collection")
     if value(connection, "PRAGMA user_version") != FORMAT:
         raise CollectionError(f"{path} was written by another version of Kiebitz; name another with --collection")
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    for name in ORDERS.keys() - there:
+        try:
+            connection.execute(ORDERS[name].replace("INDEX", "INDEX IF NOT EXISTS"))
+        except sqlite3.OperationalError as error:
+            # It is slower without, and read all the same.
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL):
+                raise

@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.motifs import motif_name
+from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD
 from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
 from kiebitz.collection.filters import has_words
@@ -97,6 +100,15 @@ WORDS = {
         "unknown": "nicht bekannt",
     },
 }
+LABELS = {
+    Phase.OPENING: "Eröffnung",
+    Phase.MIDDLEGAME: "Mittelspiel",
+    Phase.ENDGAME: "Endspiel",
+    **{name: name.replace("under", "unter") for name in CLOCKS.values()},
+    LONGER: "5 min oder mehr",
+    NOT_TOLD: "nicht bekannt",
+}
+"""What mistakes have in common, in German; motifs and openings have names of their own."""
 
 
 @dataclass(slots=True)
@@ -213,7 +225,7 @@ def player_page(report: PlayerReport, language: Language) -> str:
         label = each.question.name
         missed = [
             [
-                text(str(row[label]), CELL_CHARACTERS),
+                text(_label(label, str(row[label]), language), CELL_CHARACTERS),
                 str(row["marks"]),
                 f"{row['points_lost']:.2f}",
                 text(row["example"], CELL_CHARACTERS),
@@ -235,6 +247,14 @@ def player_page(report: PlayerReport, language: Language) -> str:
     parts += [f"<h2>{words['latest']}</h2>"]
     parts += [_table([words[name] for name in ("date", "side", "opponent", "result", "opening")], latest)]
     return _document(report.name, "".join(parts), language)
+
+
+def _label(about: str, label: str, language: Language) -> str:
+    """What mistakes have in common, in the page's language."""
+    if about == "motif" and label != NOT_TOLD:
+        return motif_name(label, language)
+    is_name = about == "opening" and label != NOT_TOLD
+    return LABELS.get(label, label) if language is Language.GERMAN and not is_name else label
 
 
 def _tallied(tally: Tally, games: int) -> list[str]:

@@ -57,3 +57,32 @@ export function marks(board, move) {
     return made("rect", { class: mark, x: x + corner, y: y + corner, width: square, height: square });
   });
 }
+
+// Shows a placement, and the move (UCI or USI) that led to it, null for none, on an SVG with groups for marks and men.
+export function drawPlacement(svg, board, placement, moved) {
+  svg.querySelector(".names")?.setAttribute("href", `#${board.names}`);
+  svg.querySelector(".marks").replaceChildren(...marks(board, moved));
+  svg.querySelector(".men").replaceChildren(...men(board, placement));
+}
+
+// What a side holds, of SFEN's field of hands: letters in their order, and their places.
+export function held(board, hands, isBlack) {
+  const letters = [...hands.matchAll(/[A-Za-z]/g)].map(([letter]) => letter);
+  const own = letters.filter(letter => (letter === letter.toUpperCase()) === isBlack);
+  return own.map((letter, index) => [letter.toUpperCase(), board.hands[isBlack ? 0 : 1][own.length - 1][index]]);
+}
+
+// How long the wings of an arrow are, along it and across.
+const HEAD = 9;
+
+// A move (USI) as an arrow, a drop's from the hand of the side to move.
+export function arrow(board, move, hands, isBlack) {
+  const [x, y] = board.named[move.slice(2, 4)];
+  const from = move[1] === "*" ? held(board, hands, isBlack).find(([letter]) => letter === move[0])?.[1]
+    : board.named[move.slice(0, 2)];
+  if (!from) return made("g", {});
+  const length = Math.hypot(x - from[0], y - from[1]), across = (x - from[0]) / length, along = (y - from[1]) / length;
+  const wings = [1, -1].map(side =>
+    `M${x - HEAD * (across + side * along)} ${y - HEAD * (along - side * across)}L${x} ${y}`).join("");
+  return made("path", { class: "arrow", d: `M${from[0]} ${from[1]}L${x} ${y}${wings}` });
+}

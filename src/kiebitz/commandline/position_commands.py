@@ -210,7 +210,7 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
 
 
 def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
-    """The terms of shogi's evaluation, and their total, as Black sees them."""
+    """The terms of shogi's sum made by hand, what the network says, and the total, as Black sees them."""
     from rich import box
     from rich.table import Table
 
@@ -218,7 +218,11 @@ def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
     from kiebitz.engine.shogi_engine import ShogiEngine
 
     with ShogiEngine(hash_mb=1) as engine:
-        evaluation = engine.evaluate(position)
+        evaluation, network = engine.evaluate(position), engine.network
+
+    def by_black(value: int) -> str:
+        return in_pawns(value if position.turn else -value)
+
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     for heading in ("", "Black", "White", "Total"):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
@@ -226,8 +230,9 @@ def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
         table.add_row(name, in_pawns(black), in_pawns(white), in_pawns(black - white))
     console.print(table)
     console.print()
-    total = evaluation.total if position.turn else -evaluation.total
-    console.print(f"Total: {in_pawns(total)} (Black's view; with the right to move)")
+    if network is not None and evaluation.output is not None:
+        console.print(f"Network {network.checksum}: {by_black(evaluation.output)}")
+        console.print(f"Total: {by_black(evaluation.total)} (Black's view; the network and the sum of these, mixed)")
 
 
 def _show_sum(console: Console, position: Position, evaluation: Evaluation) -> None:

@@ -46,6 +46,12 @@ STYLE = """\
 .shogi-count { font-size: 13px; font-weight: 600; fill: var(--names, #2a2620); }
 .shogi-side { font-size: 11px; fill: var(--names, #55503f); }
 """
+# For pages that are dark where the reader's screen is.
+PAGE_STYLE = f"""\
+{STYLE}@media screen and (prefers-color-scheme: dark) {{
+  .shogi {{ --wood: #b3935c; --man: #d9c08c; --names: #c9c2b2; }}
+}}
+"""
 
 
 def page_definitions() -> str:
@@ -91,7 +97,7 @@ def empty_board() -> str:
     """An empty board on which ``drawn_board.js`` draws; the page has the definitions."""
     return (
         f'<svg class="board shogi" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><use href="#shogi-wood"/>'
-        f'<g id="marks"></g><use href="#shogi-lines"/><use id="names" href="#{NAMES}"/><g id="men"></g></svg>'
+        f'<g class="marks"></g><use href="#shogi-lines"/><use class="names" href="#{NAMES}"/><g class="men"></g></svg>'
     )
 
 
@@ -153,6 +159,11 @@ def places(*, is_turned: bool) -> dict[str, Any]:
         "count": [COUNT_RIGHT, COUNT_DOWN],
         "names": NAMES_TURNED if is_turned else NAMES,
     }
+
+
+def places_of_both_sides() -> list[dict[str, Any]]:
+    """Where to draw on a board that can be turned: seen by Black, seen by White."""
+    return [places(is_turned=is_turned) for is_turned in (False, True)]
 
 
 def picture(board: ShogiBoard, label: str) -> str:

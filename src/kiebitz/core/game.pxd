@@ -252,6 +252,12 @@ cdef inline uint64_t key_of_camp(AnyPosition position, int colour) noexcept nogi
     else:
         return shogi.key_of_camp(position, colour)
 
+cdef inline bint reached_other_camp(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.reached_other_camp(position)
+    else:
+        return shogi.reached_other_camp(position)
+
 cdef inline int piece_phase(AnyPosition position) noexcept nogil:
     if AnyPosition is Position:
         return chess.piece_phase(position)

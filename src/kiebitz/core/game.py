@@ -377,6 +377,15 @@ def key_of_camp(position: AnyPosition, colour: cython.int) -> uint64_t:
         return shogi.key_of_camp(position, colour)
 
 
+@cython.inline
+def reached_other_camp(position: AnyPosition) -> cython.bint:
+    """Whether the move that led here may have changed the key of the camp that it wasn't made from."""
+    if AnyPosition is Position:
+        return chess.reached_other_camp(position)
+    else:
+        return shogi.reached_other_camp(position)
+
+
 # ---------------------------------------------------------------------- passing
 
 

@@ -223,8 +223,6 @@ TABLE = (
 
 
 SHOGI: Mapping[str, int] = {
-    # The sum made by hand, as long as no network of shogi comes along.
-    "evaluation": 0,
     # Checks are so common that they, and what stands alone, took the depth away.
     "check_extension": 0,
     "singular_extension": 0,

@@ -106,7 +106,8 @@ __all__ = list(HOMES)
 def __getattr__(name: str) -> Any:
     if name not in HOMES:
         raise AttributeError(f"module 'kiebitz.engine' has no attribute '{name}'")
-    return getattr(import_module(f"kiebitz.{HOMES[name]}"), name)
+    value = globals()[name] = getattr(import_module(f"kiebitz.{HOMES[name]}"), name)  # The next time it is there.
+    return value
 
 
 def __dir__() -> list[str]:

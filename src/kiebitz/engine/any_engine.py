@@ -6,7 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.perft import perft as count_chess
@@ -25,12 +25,18 @@ from kiebitz.engine.search_limits import search_limits
 from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
 
+if TYPE_CHECKING:
+    from kiebitz.engine.any_trace import Rows
+
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MAX_OVERHEAD_MS = 10_000
 MAX_THREADS = 256
 # Threads that count leaves.
 MAX_COUNTERS = 1024
+# Searches of a node that a trace records by default, and at most; 48 bytes each.
+DEFAULT_TRACE_ROWS = 1_000_000
+MAX_TRACE_ROWS = 1_000_000_000
 Board = TypeVar("Board")
 Move = TypeVar("Move")
 
@@ -182,6 +188,24 @@ class AnyEngine(ABC, Generic[Board, Move]):
     ) -> Info:
         """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
         return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
+
+    def _recorded(
+        self, board: Board, limit: LimitLike, max_nodes: int, multipv: int, searchmoves: Sequence[Move] | None
+    ) -> tuple[Rows, Info, int]:
+        """The rows of a search that records its nodes, its outcome, and how many searches of a node found no room."""
+        import numpy as np
+
+        from kiebitz.engine.any_trace import ROW
+
+        if not 1 <= max_nodes <= MAX_TRACE_ROWS:
+            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
+        if Limit.of(limit).mate is not None:
+            raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
+        rows = np.zeros(max_nodes, dtype=ROW)
+        search = self.begin(board, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8))
+        info = Stream(search).info
+        recorded, unrecorded = search.recorded
+        return rows[:recorded].copy(), info, unrecorded
 
     def perft(self, board: Board, depth: int, *, threads: int = 1) -> int:
         """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth.

@@ -27,7 +27,7 @@ from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine.any_engine import DEFAULT_HASH_MB, AnyEngine
+from kiebitz.engine.any_engine import DEFAULT_HASH_MB, DEFAULT_TRACE_ROWS, AnyEngine
 from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
@@ -43,7 +43,6 @@ from kiebitz.engine.option_values import (
 )
 from kiebitz.engine.options import EngineOptions, OptionValue
 from kiebitz.engine.searchers import Searchers, Searching
-from kiebitz.engine.stream import Stream
 from kiebitz.engine.strength import Handicap, level_of, settings_of
 
 if TYPE_CHECKING:
@@ -63,18 +62,22 @@ OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network",
 EVALUATION = "evaluation"
 WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
 BY_NETWORK = parameter_table.defaults()[EVALUATION]
-# Searches of a node that a trace records by default, and at most; 48 bytes each.
-DEFAULT_TRACE_ROWS = 1_000_000
-MAX_TRACE_ROWS = 1_000_000_000
 
 
-def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool | None = None) -> Position:
+def position_from(
+    fen: str = START_FEN,
+    moves: Sequence[str] = (),
+    chess960: bool | None = None,
+    dropped: list[str] | None = None,
+) -> Position:
     """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError.
 
     ``chess960`` chooses which castling rights count and how castling is written; None: as Chess960 if the FEN shows it.
-    What is left out of the FEN is no warning here: ``dropped_from`` tells it.
+    What is left out of the FEN is no warning here: each is a sentence added to ``dropped``, or told by
+    ``dropped_from``.
     """
-    position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960, dropped=[])
+    left_out = [] if dropped is None else dropped
+    position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960, dropped=left_out)
     for move in moves:
         if move == NULL_MOVE_TEXT:
             push_null(position)
@@ -259,21 +262,12 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread or for a
         mate, MemoryError if there is no memory for the nodes, and UnsupportedError on a cluster.
         """
-        import numpy as np
+        from kiebitz.engine.trace import Trace
 
-        from kiebitz.engine.trace import ROW, Trace
-
-        if not 1 <= max_nodes <= MAX_TRACE_ROWS:
-            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
-        if Limit.of(limit).mate is not None:
-            raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         position = position_of(board)
-        rows = np.zeros(max_nodes, dtype=ROW)
-        search = self.begin(position, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8))
-        info = Stream(search).info
-        recorded, unrecorded = search.recorded
+        rows, info, unrecorded = self._recorded(position, limit, max_nodes, multipv, searchmoves)
         fen = position.fen(shredder=position.chess960)
-        return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
+        return Trace(rows, fen, info, unrecorded, position.chess960)
 
     def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, at the strength of ``elo`` if that is given; None if the game is over."""

@@ -27,6 +27,7 @@ from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.line import Game
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.search import POLL_S
 from kiebitz.processes.thread_start import start_thread
@@ -159,7 +160,7 @@ def text_of(position: AnyPosition) -> str:
     return position.sfen() if isinstance(position, ShogiPosition) else position.fen(shredder=position.chess960)
 
 
-def game_of(position: AnyPosition) -> str:
+def game_of(position: AnyPosition) -> Game:
     """The game that a position is of: ``chess`` or ``shogi``."""
     return "shogi" if isinstance(position, ShogiPosition) else "chess"
 

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -16,6 +15,7 @@ from kiebitz.core.search.reports import Report
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.mate_progress import MateProgress
+from kiebitz.processes.waiting_threads import Running
 
 
 class UnsupportedError(RuntimeError):
@@ -43,8 +43,8 @@ class Searching(Protocol):
 
     # ------------------------------------------------------------------ a search
 
-    def start(self, ended: Callable[[], None]) -> threading.Thread:
-        """Start the search; ``ended`` is called at its end, by the thread returned. Raises RuntimeError."""
+    def start(self, ended: Callable[[], None]) -> Running:
+        """Start the search; ``ended`` is called at its end, by what is returned. Raises RuntimeError."""
         ...
 
     def stop(self) -> None:

@@ -17,7 +17,7 @@ from kiebitz.core.shogi.notation import push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine.any_engine import DEFAULT_HASH_MB, AnyEngine
+from kiebitz.engine.any_engine import DEFAULT_HASH_MB, DEFAULT_TRACE_ROWS, AnyEngine
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
@@ -35,16 +35,16 @@ from kiebitz.engine.searchers import Searching
 if TYPE_CHECKING:
     import shogi
 
+    from kiebitz.engine.shogi_trace import ShogiTrace
+
 ShogiBoardLike: TypeAlias = "str | shogi.Board | ShogiPosition"
 ShogiMoveLike: TypeAlias = "str | shogi.Move"
 
 # Written for the SFEN of the starting position.
 START_TEXT = "startpos"
 OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network")
-# The parameter that chooses the evaluation, its value without a network, its values that ask one, and the one meant
-# where a network is given and nothing else said.
+# The parameter that chooses the evaluation, its values that ask a network, and the one meant where a network is given.
 EVALUATION = "evaluation"
-BY_HAND = parameter_table.checked(EVALUATION, "classical")
 BY_NETWORK = parameter_table.checked(EVALUATION, "hybrid")
 WITH_NETWORK = (parameter_table.checked(EVALUATION, "network"), BY_NETWORK)
 
@@ -101,11 +101,10 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
 
     Options, here and in ``configure``: ``hash_mb``, ``table_design`` or ``table_policy`` (of the designs those that
     know a position by its key alone), ``threads``, ``move_overhead_ms``, ``network`` (a ``Network`` of shogi or the
-    path of its file; the evaluation is then the hybrid, unless ``evaluation`` says otherwise, and the one made by hand
-    without one) and every parameter of the search by name but those of chess alone
-    (``kiebitz.ShogiEngine.parameters`` lists them). ``evaluation`` is ``classical`` (made by hand), ``network`` or
-    ``hybrid`` (both mixed). Scores of lines are for the side to move; ``Line.white_score`` is the view of the side that
-    moves first, in shogi Black.
+    path of its file; None is the one that comes with Kiebitz) and every parameter of the search by name but those of
+    chess alone (``kiebitz.ShogiEngine.parameters`` lists them). ``evaluation`` is ``hybrid`` (the network and the sum
+    made by hand, mixed), ``network``, or ``classical`` (made by hand). Scores of lines are for the side to move;
+    ``Line.white_score`` is the view of the side that moves first, in shogi Black.
 
     Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
     raises RuntimeError, whoever asks.
@@ -154,8 +153,9 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
         try:
             if "network" in options:
                 given = network_of(options["network"], SHOGI)
-                if EVALUATION not in options:
-                    parameters[EVALUATION] = _evaluation_by(given, parameters[EVALUATION])
+                asks_network = parameters[EVALUATION] in WITH_NETWORK
+                if given is not None and EVALUATION not in options and not asks_network:
+                    parameters[EVALUATION] = BY_NETWORK
             network = network_for(SHOGI, given) if parameters[EVALUATION] in WITH_NETWORK else None
             values = parameter_table.defaults(parameter_table.SHOGI) | parameters
             self._searchers.arrange(resources.hash_mb, design, resources.threads, values, network)
@@ -174,6 +174,22 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
     def _searchers_for(self, limits: SearchLimits) -> Searching:
         return self._searchers
 
+    def trace(
+        self,
+        board: ShogiBoardLike,
+        limit: LimitLike,
+        *,
+        max_nodes: int = DEFAULT_TRACE_ROWS,
+        multipv: int = 1,
+        searchmoves: Sequence[ShogiMoveLike] | None = None,
+    ) -> ShogiTrace:
+        """Search, and return every node of the search as data, as ``Engine.trace`` does. Raises as that."""
+        from kiebitz.engine.shogi_trace import ShogiTrace
+
+        position = shogi_position_of(board)
+        rows, info, unrecorded = self._recorded(position, limit, max_nodes, multipv, searchmoves)
+        return ShogiTrace(rows, position.sfen(), info, unrecorded)
+
     def play(self, board: ShogiBoardLike, limit: LimitLike) -> shogi.Move | None:
         """The move to play, as python-shogi has it; None if the game is over. Raises ImportError without that."""
         import shogi
@@ -189,13 +205,6 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
         evaluator.configure(parameter_table.defaults(parameter_table.SHOGI) | self._parameters, self._network)
         output = None if self._network is None else self._network.value(position)
         return ShogiEvaluation(evaluator.value(position), terms_of(position), output)
-
-
-def _evaluation_by(network: Network | None, present: int) -> int:
-    """The evaluation meant where a network is given, or taken away, and nothing else is said."""
-    if network is None:
-        return BY_HAND
-    return BY_NETWORK if present == BY_HAND else present
 
 
 def _parameters_at_first() -> dict[str, int]:

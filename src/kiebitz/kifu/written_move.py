@@ -22,6 +22,8 @@ FORWARD, BACK, SIDEWAYS, STRAIGHT, RIGHT, LEFT = "上", "引", "寄", "直", "�
 SAID_AS = {"行": FORWARD, "入": FORWARD, "下": BACK}
 SLIDERS = frozenset({"B", "R", "+B", "+R"})
 """Men of which there are two: of them right and left is said as one stands to the other."""
+PROMOTERS = "PLNSBR"
+"""Men that can promote: of them it is said when they could and don't."""
 
 # Of a line in half width. The names of men before single letters, for 成 begins some.
 _NAMES = "|".join(sorted(MEN, key=lambda name: -len(name)))
@@ -140,7 +142,7 @@ def ki2_text(men: tuple[int, ...], side: int, usi: str, last_target: str | None)
     name = LONG_NAMES[man]
     if usi.endswith("+"):
         raised = PROMOTION
-    elif man in "PLNSBR" and (_is_far(origin, side) or _is_far(target, side)):
+    elif man in PROMOTERS and (_is_far(origin, side) or _is_far(target, side)):
         raised = NO_PROMOTION
     else:
         raised = ""

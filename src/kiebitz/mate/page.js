@@ -24,8 +24,7 @@ function numbered(at, text) {
 function show() {
   const node = nodes[line[ply >> 1]];
   const [move, text] = moveAt(ply);
-  picture.querySelector("#men").replaceChildren(...men(board, ply % 2 ? node.after : node.before));
-  picture.querySelector("#marks").replaceChildren(...marks(board, move));
+  drawPlacement(picture, board, ply % 2 ? node.after : node.before, move);
   const left = node.plies - ply % 2;
   const rest = left ? `mate in ${left} ${left === 1 ? "ply" : "plies"}` : "mate";
   const said = text ? `${numbered(ply - 1, text)}: ${rest}` : rest;

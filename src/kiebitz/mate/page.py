@@ -42,7 +42,7 @@ def page(position: AnyPosition, nodes: list[Node]) -> tuple[str, int]:
         "isNumberedByPlies": is_shogi,
         "first": 1 if is_shogi else board_of(cast("Position", position)).ply() + 2,
     }
-    style = colours() + (shogi_picture.STYLE if is_shogi else "") + _read(STYLE)
+    style = colours() + (shogi_picture.PAGE_STYLE if is_shogi else "") + _read(STYLE)
     script = joined([drawn_board(), _read(SCRIPT)])
     return Template(_read(TEMPLATE)).substitute(
         version=escape(kiebitz.__version__),
@@ -144,7 +144,7 @@ def _chess_board(is_turned: bool) -> tuple[str, dict[str, Any]]:
     coordinates = "#coordinates-turned" if is_turned else "#coordinates"
     board = (
         f'{chess_diagram.definitions()}<svg class="board" viewBox="0 0 {size} {size}" role="img">'
-        f'<use href="#squares"/><g id="marks"></g><use href="{coordinates}"/><g id="men"></g></svg>'
+        f'<use href="#squares"/><g class="marks"></g><use href="{coordinates}"/><g class="men"></g></svg>'
     )
     return board, places
 

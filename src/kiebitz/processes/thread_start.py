@@ -11,7 +11,8 @@ STACK_BYTES = 16 << 20
 HEADROOM_BYTES = 4 << 20
 """What Python may need to begin a thread, beside its stack."""
 
-_stack_size_lock = threading.Lock()
+beginning = threading.Lock()
+"""Held while a thread begins: what it is begun with, the size of its stack, is one for the whole process."""
 
 
 def start_thread(run: Callable[..., None], *arguments: object, name: str = "kiebitz-search") -> threading.Thread:
@@ -24,7 +25,7 @@ def start_thread(run: Callable[..., None], *arguments: object, name: str = "kieb
     except OSError as error:
         raise RuntimeError("can't start new thread: no memory") from error
     thread = threading.Thread(target=run, args=arguments, name=name, daemon=True)
-    with _stack_size_lock:
+    with beginning:
         before = threading.stack_size(STACK_BYTES)
         try:
             thread.start()

@@ -31,6 +31,8 @@ QUIT_TIMEOUT_S = 1.0
 SILENCE_S = 600.0
 """So long a program may search without a word."""
 POLL_S = 0.5
+AT_ONCE = 100
+"""A search of one ply that visits less than this part of its nodes was not limited by them."""
 MANAGED = ("multipv", "ponder", "uci_chess960", "uci_variant", "uci_analysemode")
 """Options that follow from what is asked."""
 NAMED = "name"
@@ -92,7 +94,7 @@ class UciEngine:
         self._analysis: chess.engine.AnalysisResult | None = None
         self._game = object()
         self._own: Engine | None = None
-        self._is_closed = False
+        self._is_closed = self._is_stopped = False
         try:
             self._start()
         except BaseException:
@@ -181,6 +183,7 @@ class UciEngine:
         """End the search under way, if any; its outcome stands."""
         analysis, loop = self._analysis, self._loop
         if analysis is not None and loop is not None:
+            self._is_stopped = True
             loop.call_soon_threadsafe(analysis.stop)
 
     def close(self) -> None:
@@ -270,7 +273,7 @@ class UciEngine:
         analysis = await engine.analysis(
             board, allowed, multipv=multipv, game=self._game, root_moves=list(among) or None
         )
-        self._analysis = analysis
+        self._analysis, self._is_stopped = analysis, False
         found: dict[int, chess.engine.InfoDict] = {}
         try:
             while True:
@@ -291,6 +294,8 @@ class UciEngine:
             if best.move:
                 raise chess.engine.EngineError("it plays a move and tells no line; let it search longer")
             raise chess.engine.EngineError("it makes no move though it has one")
+        if not self._is_stopped and _knows_no_nodes(limit, found[min(found)], len(among) or board.legal_moves.count()):
+            raise chess.engine.EngineError("it stops at once, as if it knew no limit of nodes; give it depth or time")
         return found
 
     def _start(self) -> None:
@@ -350,6 +355,13 @@ async def _next(analysis: chess.engine.AnalysisResult, engine: _Asked) -> chess.
             if engine.illegal is not None:
                 raise chess.engine.EngineError(f"it plays {engine.illegal}, an illegal move") from None
     raise TimeoutError
+
+
+def _knows_no_nodes(limit: Limit, info: chess.engine.InfoDict, moves: int) -> bool:
+    """Whether a search of several moves, limited by nodes alone, ended at its first ply, far from them and no mate."""
+    if limit != Limit(nodes=limit.nodes) or "nodes" not in info or moves <= 1:
+        return False
+    return info.get("depth", 0) <= 1 and AT_ONCE * info["nodes"] < (limit.nodes or 0) and not info["score"].is_mate()
 
 
 def _run(loop: asyncio.AbstractEventLoop) -> None:

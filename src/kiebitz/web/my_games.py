@@ -130,8 +130,9 @@ class MyGames:
         if asked.fen or asked.moves:
             there.append(dict(zip(found.games.tolist(), found.plies.tolist(), strict=True)))
         if there:
-            both = set(there[0]).intersection(*there[1:])
-            plies = {game: there[-1][game] for game in both}
+            *others, plies = there
+            if others:
+                plies = {game: plies[game] for game in plies.keys() & set.intersection(*map(set, others))}
         rows = collection.find(select, among=plies, color=color, sort=asked.sort, descending=asked.descending)
         total = collection.count(select, among=plies, color=color)
         shown = shown_position(board, 0, [])

@@ -25,8 +25,68 @@ GERMAN = {
         "der Text hat {length} Zeichen; höchstens {most} sind möglich"
     ),
     "the game is over; go back to make another move": "die Partie ist aus; geh zurück, um anders zu ziehen",
+    "the game has no moves to judge; make some, or read a record": (
+        "die Partie hat keine Züge zu beurteilen; zieh, oder lies eine Partie ein"
+    ),
     "the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2 or CSA": (
         "der Text enthält keine Stellung oder Partie des Shogi; füg eine SFEN oder eine Partie in KIF, KI2 oder CSA ein"
+    ),
+    # SFEN
+    "the SFEN has no board or no side to move; give both": (
+        "die SFEN hat kein Brett oder keine Seite am Zug; gib beides"
+    ),
+    "the SFEN has {fields} fields; it has at most four": "die SFEN hat {fields} Felder; sie hat höchstens vier",
+    "'{quoted}' is no side to move; write 'b' or 'w'": "„{quoted}“ ist keine Seite am Zug; schreib „b“ oder „w“",
+    "the board has {ranks} ranks; write nine, separated by '/'": (
+        "das Brett hat {ranks} Reihen; schreib neun, getrennt durch „/“"
+    ),
+    "'{quoted}' in rank {rank} is neither a man (PLNSBRGK, plnsbrgk), a '+' before one nor a digit 1 to 9": (
+        "„{quoted}“ in Reihe {rank} ist weder eine Figur (PLNSBRGK, plnsbrgk) noch ein „+“ davor noch eine Ziffer von 1"
+        " bis 9"
+    ),
+    "'+{quoted}' in rank {rank}: gold and king don't promote": (
+        "„+{quoted}“ in Reihe {rank}: Gold und König werden nicht umgewandelt"
+    ),
+    "rank {rank} ends with a '+'; write the man after it": "Reihe {rank} endet mit „+“; schreib die Figur dahinter",
+    "rank {rank} ('{quoted}') has {count} squares, not nine": (
+        "Reihe {rank} („{quoted}“) hat {count} Felder, nicht neun"
+    ),
+    "'{quoted}' is nothing that a hand holds; write PLNSBRG, plnsbrg or '-'": (
+        "„{quoted}“ hält keine Hand; schreib PLNSBRG, plnsbrg oder „-“"
+    ),
+    "'{quoted}' stands twice in the hands; write a number before it": (
+        "„{quoted}“ steht zweimal in den Händen; schreib eine Zahl davor"
+    ),
+    "'{quoted}': write a number from 1 to 18, or none for one": (
+        "„{quoted}“: schreib eine Zahl von 1 bis 18, oder keine für eins"
+    ),
+    "the hands end with '{quoted}'; write the man after it": (
+        "die Hände enden mit „{quoted}“; schreib die Figur dahinter"
+    ),
+    "{side} has {count} kings; one is the most": "{side} hat {count} Könige; mehr als einer geht nicht",
+    "there is no king; one side needs one at least": "es gibt keinen König; eine Seite braucht wenigstens einen",
+    "there are {count} {men}, with promoted ones; {most} is the most": (
+        "es gibt {count} {men}, umgewandelte mitgezählt; höchstens {most} sind möglich"
+    ),
+    "pawns": "Bauern",
+    "lances": "Lanzen",
+    "knights": "Springer",
+    "silvers": "Silberne",
+    "bishops": "Läufer",
+    "rooks": "Türme",
+    "golds": "Goldene",
+    "{side} has two unpromoted pawns on file {file}; one is the most": (
+        "{side} hat zwei Bauern, die nicht umgewandelt sind, auf Linie {file}; mehr als einer geht nicht"
+    ),
+    "{side}'s man on {square} could never move; promote it with a '+'": (
+        "die Figur von {side} auf {square} könnte nie ziehen; wandle sie mit „+“ um"
+    ),
+    # the tree of a search
+    "there is nothing to search: the side to move has no move": (
+        "es gibt nichts zu suchen: die Seite am Zug hat keinen Zug"
+    ),
+    "table and evaluation are shown of chess alone; the tree shows searches of shogi, too": (
+        "Tabelle und Bewertung gibt es nur für Schach; der Baum zeigt auch Suchen des Shogi"
     ),
     # FEN
     "the FEN is empty; give at least the board and the side to move": (

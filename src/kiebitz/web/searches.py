@@ -8,14 +8,14 @@ is left: its search ends, and it begins no other.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from kiebitz.engine import BoardLike, Engine, MoveLike
-from kiebitz.engine.limit import LimitLike
+from kiebitz.engine import Engine
 from kiebitz.engine.line import Info
+from kiebitz.engine.shogi_engine import ShogiEngine
 from kiebitz.programs.uci_engine import UciEngine
 from kiebitz.web.limits import Limits
 
@@ -32,52 +32,34 @@ class LeftError(Exception):
     """Work that nobody waits for any more."""
 
 
-class LeavableEngine(Engine):
-    """An engine whose work can be left: ``analyse`` then raises LeftError."""
+class Leavable:
+    """An engine whose work can be left, mixed into what searches: ``analyse`` then raises LeftError."""
 
     has_left = False
 
     def leave(self) -> None:
         """End the search under way, and begin no other."""
         self.has_left = True
-        self.stop()
+        self.stop()  # type: ignore[attr-defined]
 
-    def analyse(
-        self,
-        board: BoardLike,
-        limit: LimitLike,
-        *,
-        multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
-    ) -> Info:
-        """As ``Engine.analyse``. Raises LeftError."""
+    def analyse(self, *asked: Any, **how: Any) -> Info:
+        """As the engine's own. Raises LeftError."""
         if self.has_left:
             raise LeftError
-        return super().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
+        found: Info = super().analyse(*asked, **how)  # type: ignore[misc]
+        return found
 
 
-class LeavableProgram(UciEngine):
-    """Another program whose work can be left: ``analyse`` then raises LeftError."""
+class LeavableEngine(Leavable, Engine):
+    """Our own engine."""
 
-    has_left = False
 
-    def leave(self) -> None:
-        """As ``LeavableEngine.leave``."""
-        self.has_left = True
-        self.stop()
+class LeavableShogiEngine(Leavable, ShogiEngine):
+    """Our own engine of shogi."""
 
-    def analyse(
-        self,
-        board: BoardLike,
-        limit: LimitLike,
-        *,
-        multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
-    ) -> Info:
-        """As ``UciEngine.analyse``. Raises LeftError."""
-        if self.has_left:
-            raise LeftError
-        return super().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
+
+class LeavableProgram(Leavable, UciEngine):
+    """Another program."""
 
 
 class Searches:
@@ -102,7 +84,7 @@ class Searches:
         finally:
             self.running -= 1
 
-    async def beside(self, engine: LeavableEngine | LeavableProgram, act: Callable[[], Found]) -> Found:
+    async def beside(self, engine: Leavable, act: Callable[[], Found]) -> Found:
         """What ``act`` finds with this engine, in a thread of its own. Raises what it raises.
 
         Whoever is cancelled here leaves the work, and waits for its end.

@@ -354,7 +354,7 @@ async def _drawn_board(_: Request) -> Response:
 
 
 async def _shogi_men(_: Request) -> Response:
-    return Response(shogi_picture.STYLE, media_type="text/css")
+    return Response(shogi_picture.PAGE_STYLE, media_type="text/css")
 
 
 async def _colours(_: Request) -> Response:

@@ -7,10 +7,11 @@ its connection was lost asks as before. One search runs at a time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, TypeAlias
 
+from kiebitz.analysis.judging.annotate import DEFAULT_NODES
 from kiebitz.commandline import shogi_picture
 from kiebitz.engine import START_SFEN, ShogiPosition
 from kiebitz.engine.declaration import may_declare
@@ -23,15 +24,17 @@ from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import KifuFault
 from kiebitz.kifu.told_move import told_line
 from kiebitz.kifu.typed_move import read_typed_move
+from kiebitz.web.judged_shogi import judged_game
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Notice, refused
+from kiebitz.web.messages import Notice, Progress, refused
 from kiebitz.web.one_work import OneWork
-from kiebitz.web.searches import BusyError, Searches
+from kiebitz.web.searches import BusyError, LeavableShogiEngine, Searches
 from kiebitz.web.shogi_messages import (
     Analyse,
     Drawing,
     FoundLine,
     FoundLines,
+    JudgeGame,
     Load,
     Loaded,
     Show,
@@ -68,7 +71,7 @@ class ShogiTab:
         """End what runs."""
         await self._work.rest()
 
-    async def handle(self, message: Enter | Show | Load | Type | Analyse | Rest) -> None:
+    async def handle(self, message: Enter | Show | Load | Type | Analyse | JudgeGame | Rest) -> None:
         """Do what the tab asks, or tell it why not."""
         try:
             match message:
@@ -82,7 +85,9 @@ class ShogiTab:
                 case Type(start, moves, at, text):
                     await self._send(await self._apart(partial(typed, start, moves, at, text)))
                 case Analyse():
-                    await self._work.begin(self._in_turn(message))
+                    await self._work.begin(self._in_turn(self._search(message)))
+                case JudgeGame(start, moves):
+                    await self._work.begin(self._in_turn(self._judge(start, moves)))
                 case Rest():
                     await self._work.rest()
         except ValueError as error:
@@ -98,14 +103,45 @@ class ShogiTab:
 
     # ------------------------------------------------------------------ the search
 
-    async def _in_turn(self, wanted: Analyse) -> None:
+    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             with self._searches.one():
-                await self._search(wanted)
+                await work
         except BusyError:
             await self._send(Notice("busy", ""))
         except (ValueError, MemoryError) as error:
             await self._send(refused(error))
+        finally:
+            work.close()
+
+    async def _judge(self, start: str, moves: list[str]) -> None:
+        """Judge a game move by move, and tell how far that has come."""
+        if not moves:
+            raise RefusedError("the game has no moves to judge; make some, or read a record")
+        shogi_position_from(start, moves)
+        engine = LeavableShogiEngine(hash_mb=min(HASH_MB, self._limits.hash_mb))
+        loop = asyncio.get_running_loop()
+        done, due = 0, asyncio.Event()
+
+        def on_position(count: int, of: int) -> None:
+            nonlocal done
+            done = count
+            loop.call_soon_threadsafe(due.set)
+
+        async def report() -> None:
+            while True:
+                await self._send(Progress(running=True, done=done, of=len(moves) + 1))
+                await due.wait()
+                due.clear()
+
+        reporter = asyncio.create_task(report())
+        try:
+            nodes = min(DEFAULT_NODES, self._limits.game_nodes)
+            act = partial(judged_game, start, moves, engine, Limit(nodes=nodes), on_position)
+            await self._send(await self._searches.beside(engine, act))
+        finally:
+            reporter.cancel()
+            engine.close()
 
     async def _search(self, wanted: Analyse) -> None:
         """Search, and tell of each iteration."""
@@ -161,7 +197,7 @@ class ShogiTab:
 def drawing(most_lines: int) -> Drawing:
     """What the page draws with."""
     svg = f"{shogi_picture.page_definitions()}{shogi_picture.empty_board()}"
-    return Drawing(svg, [shogi_picture.places(is_turned=is_turned) for is_turned in (False, True)], most_lines)
+    return Drawing(svg, shogi_picture.places_of_both_sides(), most_lines)
 
 
 def position_at(start: str, moves: list[str], at: int) -> ShogiPosition:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kiebitz.web.messages import by_name
+from kiebitz.web.messages import PlayerJudged, by_name
 from kiebitz.web.think_messages import Enter, Rest
 
 # ------------------------------------------------------------------ from the tab
@@ -51,7 +51,15 @@ class Analyse:
     """How many of the best lines to find."""
 
 
-SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, Rest)
+@dataclass(frozen=True, slots=True)
+class JudgeGame:
+    """Judge every move of the game, as ``kiebitz analyse`` does; until something else is asked for."""
+
+    start: str
+    moves: list[str]
+
+
+SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, JudgeGame, Rest)
 
 # ------------------------------------------------------------------ to the tab
 
@@ -128,3 +136,32 @@ class FoundLines:
     """In permille."""
     is_running: bool
     lines: list[FoundLine]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOfShogiJudged:
+    """What is thought of one move."""
+
+    centipawns: int | None
+    """Of the position after it."""
+    mate: int | None
+    expected: int
+    """Black's winning chances after it, in permille."""
+    judgement: str
+    """'inaccuracy', 'mistake', 'blunder', or empty."""
+    japanese: str
+    """What would have been better, in both notations; empty without a judgement."""
+    western: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfShogiJudged:
+    """What is thought of the whole game."""
+
+    start: str
+    moves: list[str]
+    expected: int
+    """Black's winning chances before the first move, in permille."""
+    judged: list[MoveOfShogiJudged]
+    black: PlayerJudged
+    white: PlayerJudged

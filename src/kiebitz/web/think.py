@@ -19,12 +19,14 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.table.histograms import histograms
 from kiebitz.classroom.tree.page import page_data
 from kiebitz.classroom.tree.runs import trace_runs
-from kiebitz.engine import FULL_PHASE, POLICIES, Engine, Position, TableDesign, board_of, fen_of, position_from
+from kiebitz.engine import FULL_PHASE, POLICIES, Engine, Position, TableDesign, board_of, fen_of
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Game
 from kiebitz.engine.man_values import man_values
+from kiebitz.engine.mate_solver import AnyPosition, game_of, position_named
 from kiebitz.engine.table_view import TableView
-from kiebitz.engine.techniques import TECHNIQUES
+from kiebitz.engine.techniques import TECHNIQUES_OF
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, language_of, refused
 from kiebitz.web.one_work import OneWork
@@ -88,7 +90,7 @@ class Think:
                 case Rest():
                     await self._work.rest()
                 case Evaluate(fen):
-                    await self._send(await asyncio.to_thread(evaluated, position_from(fen, chess960=None)))
+                    await self._send(await asyncio.to_thread(evaluated, chess_position_of(fen)))
         except ValueError as error:
             await self._send(refused(error))
 
@@ -96,7 +98,8 @@ class Think:
         limits = self._limits
         default = TableDesign().policy
         return Choices(
-            techniques=[NamedChoice(name, each.meaning, each.is_on) for name, each in TECHNIQUES.items()],
+            techniques=_techniques("chess"),
+            shogi_techniques=_techniques("shogi"),
             policies=[NamedChoice(name, each.meaning, name == default) for name, each in POLICIES.items()],
             max_depth=MAX_DEPTH,
             max_nodes=limits.traced_nodes,
@@ -120,11 +123,12 @@ class Think:
         limits = self._limits
         _check("depth", wanted.depth, 1, MAX_DEPTH)
         _check("nodes", wanted.nodes, 1, limits.traced_nodes)
-        unknown = [name for name in wanted.switched if name not in TECHNIQUES]
+        position = position_of(wanted.fen)
+        techniques = TECHNIQUES_OF[game_of(position)]
+        unknown = [name for name in wanted.switched if name not in techniques]
         if unknown:
             raise RefusedError(f"there is no technique '{unknown[0]}'")
-        position = position_from(wanted.fen, chess960=None)
-        changed = {name: not TECHNIQUES[name].is_on for name in wanted.switched}
+        changed = {name: not techniques[name].is_on for name in wanted.switched}
 
         def tree() -> dict[str, Any]:
             limit = Limit(depth=wanted.depth, nodes=wanted.nodes)
@@ -144,7 +148,7 @@ class Think:
         _check("hash_mb", wanted.hash_mb, 1, limits.table_mb)
         if wanted.move_ms:
             _check("move_ms", wanted.move_ms, LEAST_MOVE_MS, MAX_MOVE_MS)
-        progress = Progress(board_of(position_from(wanted.fen, chess960=None)))
+        progress = Progress(board_of(chess_position_of(wanted.fen)))
         async with AsyncEngine(hash_mb=wanted.hash_mb, table_policy=wanted.policy) as engine:
             table = engine.engine.table
 
@@ -207,6 +211,23 @@ async def filling(table: TableView, progress: Progress, *, running: bool) -> Fil
         hashfull=table.hashfull,
         counts=[Counts(each.name, each.counted, [list(row) for row in each.rows]) for each in histograms(survey)],
     )
+
+
+def position_of(text: str) -> AnyPosition:
+    """The position of a FEN or an SFEN; what is dropped of it isn't told. Raises ValueError."""
+    return position_named(text, dropped=[])
+
+
+def chess_position_of(text: str) -> Position:
+    """The position of a FEN. Raises ValueError, for one of shogi too."""
+    position = position_of(text)
+    if not isinstance(position, Position):
+        raise RefusedError("table and evaluation are shown of chess alone; the tree shows searches of shogi, too")
+    return position
+
+
+def _techniques(game: Game) -> list[NamedChoice]:
+    return [NamedChoice(name, each.meaning, each.is_on) for name, each in TECHNIQUES_OF[game].items()]
 
 
 def evaluated(position: Position) -> Evaluated:

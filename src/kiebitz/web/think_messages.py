@@ -25,7 +25,7 @@ class Trace:
     """Show the tree of a search with an empty table; of one more with techniques switched over, if any are named."""
 
     fen: str
-    """A FEN, or ``startpos``."""
+    """A FEN, an SFEN, or ``startpos`` (of chess)."""
     depth: int
     """In plies."""
     nodes: int
@@ -81,6 +81,8 @@ class Choices:
     """The answer to ``Enter``: what there is to choose, and how much."""
 
     techniques: list[NamedChoice]
+    shogi_techniques: list[NamedChoice]
+    """The same for shogi, which has fewer, and others by default."""
     policies: list[NamedChoice]
     max_depth: int
     max_nodes: int

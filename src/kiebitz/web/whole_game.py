@@ -19,6 +19,7 @@ from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import PlayerSummary, playable_moves
 from kiebitz.analysis.report.story import Step, chances, steps
+from kiebitz.analysis.shogi.judged_game import ShogiPlayer
 from kiebitz.engine import BoardLike, MoveLike, fen_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
@@ -173,8 +174,8 @@ def judged(analysed: AnalysedGame, language: Language) -> Judged:
             _move_judged(step, data["san"], data["best"] or "")
             for step, data in zip(steps(record, language), record["moves"], strict=True)
         ],
-        white=_player_judged(analysis.white),
-        black=_player_judged(analysis.black),
+        white=player_judged(analysis.white),
+        black=player_judged(analysis.black),
         opening=str(analysis.opening or ""),
     )
 
@@ -190,7 +191,8 @@ def _move_judged(step: Step, san: str, best: str) -> MoveJudged:
     )
 
 
-def _player_judged(player: PlayerSummary) -> PlayerJudged:
+def player_judged(player: PlayerSummary | ShogiPlayer) -> PlayerJudged:
+    """What the page is told of a player."""
     return PlayerJudged(
         name=player.name,
         accuracy=player.accuracy,

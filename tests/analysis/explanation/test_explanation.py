@@ -1,18 +1,24 @@
 """``kiebitz.explain`` as Python programs call it, and which facts it looks for."""
 
 import json
+from dataclasses import replace
 
 import chess
 import pytest
 
 import kiebitz
+from kiebitz.analysis.explanation.asker import EngineAsker
 from kiebitz.analysis.explanation.explanation import Beside, achievements, explain_move
+from kiebitz.analysis.explanation.followed_line import followed
 from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.material import MaterialWon
+from kiebitz.analysis.explanation.themes.promotion import Promotion
 from kiebitz.engine.score import Score
 from winning_lines import Believer
 
 LIMIT = kiebitz.Limit(nodes=20_000)
+LONGER = kiebitz.Limit(nodes=100_000)
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 
 
@@ -54,6 +60,47 @@ def test_a_fault_is_always_answered(engine):
     assert Role.CHANGED not in {reason.role for reason in reasons}
     more = kiebitz.explain(fen, "Bd6", LIMIT, engine=engine, numbers=True).reasons
     assert {reason.role for reason in more} >= {Role.ANSWER}
+
+
+def test_a_comparison_cut_short_is_none(engine):
+    """One line of two says nothing of either move, even if it is that of the move that is asked about."""
+
+    class Hasty(kiebitz.Engine):
+        def analyse(self, board, limit, *, multipv=1, searchmoves=None):
+            info = super().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
+            return replace(info, lines=info.lines[-1:]) if multipv == 2 else info
+
+    board = chess.Board(SCHOLAR)
+    with Hasty(hash_mb=1) as hasty:
+        (line,) = EngineAsker(hasty, LIMIT).compared(board, board.parse_san("a6"))
+    assert line.moves[0] != board.parse_san("a6")
+    assert len(EngineAsker(engine, LIMIT).compared(board, board.parse_san("a6"))) == 2
+
+
+def test_what_comes_later_than_a_search_shows_is_followed(engine):
+    """Trading queens loses the race of the pawns, eight moves on."""
+    explanation = kiebitz.explain("8/8/5pk1/1p1q3p/p6P/P5P1/1PQ2P1K/8 b - - 3 39", "Qf5", LONGER, engine=engine)
+    (late,) = [reason.fact for reason in explanation.reasons if isinstance(reason.fact, Promotion | MaterialWon)]
+    assert late.line[0] == "c2f5"
+    assert len(late.line) > 16
+    board = late.board
+    for move in late.moves:
+        assert board.is_legal(move)
+        board.push(move)
+    told = [sentence for sentence in explanation.sentences() if " … " in sentence]
+    assert len(told) == 1
+    assert len(explanation.sentences("de")) == len(explanation.sentences())
+
+
+def test_a_line_is_followed_to_the_end_of_the_game_or_of_patience(engine):
+    asker = EngineAsker(engine, LIMIT)
+    (line,) = asker.lines(chess.Board("8/8/8/8/8/1k6/7r/K7 b - - 0 1"))
+    assert followed(line, asker).uci == ("h2h1",)
+    (begun,) = asker.lines(chess.Board())
+    goes_on = followed(begun, asker)
+    assert 32 <= len(goes_on.moves) < 32 + 8 + len(begun.moves)
+    assert goes_on.uci[:8] == begun.uci[:8]
+    assert (goes_on.score, goes_on.depth) == (begun.score, len(goes_on.moves))
 
 
 def test_a_motif_is_told_by_the_move_where_it_strikes(engine):

@@ -235,7 +235,7 @@ SENTENCES = [
                 WeaknessKind.PASSED,
                 "p",
                 "c4",
-                "gives Black a passed pawn on c4",
+                "leaves Black a passed pawn on c4",
                 "überlässt Schwarz einen Freibauern auf c4",
             ),
             (
@@ -256,7 +256,7 @@ SENTENCES = [
                 WeaknessKind.OUTPOST,
                 "n",
                 "d4",
-                "gives the knight on d4 an outpost that no pawn can attack",
+                "leaves the knight on d4 an outpost that no pawn can attack",
                 "überlässt dem Springer auf d4 einen Vorposten, den kein Bauer angreifen kann",
             ),
             (
@@ -270,14 +270,14 @@ SENTENCES = [
                 WeaknessKind.SEVENTH_RANK,
                 "r",
                 "c2",
-                "lets the rook on c2 in on the second rank",
-                "lässt den Turm auf c2 auf die zweite Reihe",
+                "leaves the second rank to the rook on c2",
+                "überlässt dem Turm auf c2 die zweite Reihe",
             ),
             (
                 WeaknessKind.BISHOP_PAIR,
                 "b",
                 "c8",
-                "gives Black the pair of bishops",
+                "leaves Black the pair of bishops",
                 "überlässt Schwarz das Läuferpaar",
             ),
             (

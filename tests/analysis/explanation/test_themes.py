@@ -430,15 +430,17 @@ def _left(board, move, tables):
 
 
 def test_the_gain_of_a_fault_is_held_against_the_other_line():
-    """A value that doesn't count the men is enough; a gain that the other line has, too, is none."""
-    behind = line_of(*HANGING_ROOK, Score(centipawns=100))
+    """Half of it must show beyond the men and beyond the other move; a gain that the other line has, too, is none."""
+    behind = line_of(*HANGING_ROOK, Score(centipawns=250))
     other = Score(centipawns=-150)
     assert find_material(behind, other) is None
     assert find_material(behind, other, BESIDE_FAULT).won == ("R",)
     before = balance(behind.start, behind.side)
     assert find_material(behind, other, BESIDE_FAULT, beside=before + 4).won == ("R",)
     assert find_material(behind, other, BESIDE_FAULT, beside=before + 5) is None
-    assert find_material(behind, Score(centipawns=0), BESIDE_FAULT) is None  # 50 for each of five pawns
+    assert find_material(behind, Score(centipawns=1), BESIDE_FAULT) is None  # 50 for each of five pawns
+    compensated = line_of(*HANGING_ROOK, Score(centipawns=249))
+    assert find_material(compensated, other, BESIDE_FAULT) is None  # something is given for the rook
     assert settled_balance(behind, behind.side) == before + 5
     unsearched = line_of(HANGING_ROOK[0], HANGING_ROOK[1].split()[0], Score(centipawns=0), depth=0)
     assert settled_balance(unsearched, unsearched.side) == before

@@ -1,6 +1,7 @@
 """Sentences told of real games (``tools/told_sentences.py``): each claim is proven again by the rules of chess.
 
-What a longer search says of them stands beside each, and what is false about it where they disagree.
+What a longer search says of them stands beside each, and what is false about it where they disagree. Others were judged
+by a referee.
 """
 
 import json
@@ -15,6 +16,10 @@ from theme_definitions import holds
 TOLD = DATA / "explanation" / "told_sentences.tsv"
 SENTENCES = 150
 MOST_FALSE = 2
+REFEREED = DATA / "explanation" / "refereed_sentences.tsv"
+REFEREED_ROW = re.compile(r"^\| ([a-z' ]+) \| (\d+) \| (\d+) \| (\d+), .*\|$", re.MULTILINE)
+ALL = "all"
+NOT_DENIED = {"agrees", "false: there before the move"}
 TABLE_ROW = re.compile(r"^\| ([a-z' ]+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 
 
@@ -63,6 +68,23 @@ def test_the_page_counts_them():
     """By theme, and none that the page doesn't name."""
     counted = Counter(json.loads(text)["theme"] for *_, text, _, _ in rows())
     false = Counter(json.loads(text)["theme"] for *_, text, _, verdict in rows() if verdict != "agrees")
-    section = (ROOT / "docs" / "explain.md").read_text().partition("### Sentences of real games")[2]
-    table = {theme: (int(told), int(wrong)) for theme, told, wrong in TABLE_ROW.findall(section)}
+    rows_of_page = TABLE_ROW.findall(_page_since("### Sentences of real games"))
+    table = {theme: (int(told), int(wrong)) for theme, told, wrong in rows_of_page}
     assert table == {theme: (count, false[theme]) for theme, count in counted.items()}
+
+
+def test_the_page_counts_what_a_referee_denied_and_what_was_false():
+    told, denied, false = Counter(), Counter(), Counter()
+    for line in REFEREED.read_text().splitlines():
+        *_, text, _, verdict = line.split("\t")
+        for theme in (json.loads(text)["theme"], ALL):
+            told[theme] += 1
+            denied[theme] += verdict not in NOT_DENIED
+            false[theme] += verdict.startswith("false")
+    table = {theme: tuple(map(int, counts)) for theme, *counts in REFEREED_ROW.findall(_page_since("### By a referee"))}
+    assert table == {theme: (count, denied[theme], false[theme]) for theme, count in told.items()}
+
+
+def _page_since(heading):
+    """The page from a heading on."""
+    return (ROOT / "docs" / "explain.md").read_text().partition(heading)[2]

@@ -32,7 +32,7 @@ TRAPS = {
     "Stafford": ("e4 e5 Nf3 Nf6 Nxe5 Nc6 Nxc6 dxc6 d3 Bc5 Bg5", "6...Nxe4 wins two pawns"),
     "Fried Liver": ("e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Nxd5", "6.Nxf7 is the best answer"),
     "Halosar": ("d4 d5 e4 dxe4 Nc3 Nf6 f3 exf3 Qxf3 Qxd4 Be3 Qb4 O-O-O Bg4", "8.Nb5"),
-    "Mortimer": ("e4 e5 Nf3 Nc6 Bb5 Nf6 d3 Ne7 Nxe5", "5...c6 wins a knight for two pawns"),
+    "Mortimer": ("e4 e5 Nf3 Nc6 Bb5 Nf6 d3 Ne7 Nxe5", "5...c6 is the best answer"),
 }
 
 

@@ -3,8 +3,9 @@
 import chess
 import pytest
 
+from kiebitz.analysis.explanation import english, german
 from kiebitz.analysis.explanation.explanation import explain_fault
-from kiebitz.analysis.explanation.reason import Role, motif_of
+from kiebitz.analysis.explanation.reason import Reason, Role, motif_of
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.weakness import DETECTORS, WeaknessKind, find_weaknesses
 from kiebitz.engine.score import Score
@@ -77,6 +78,16 @@ def test_a_weakness_is_told_if_the_evaluation_counts_it():
     ):
         assert find_weaknesses(best, played, Counting({"pawn_structure": 0}, after)) == []
     assert find_weaknesses(best, played, Counting({}, {})) == []  # nobody counts
+
+
+def test_what_was_weak_before_is_left_and_not_given():
+    """Black had both bishops before the move; the better one takes one of them."""
+    fen = "r1b1kb2/pp3ppp/8/8/8/8/PP3PPP/2R1K3 w - - 0 1"
+    best, played = line(fen, "c1c8 a8c8", 20), line(fen, "h2h3 h7h6", -80)
+    (told,) = find_weaknesses(best, played, Counting({"piece_values": -5}, {"piece_values": -75}))
+    assert told.kind is WeaknessKind.BISHOP_PAIR
+    assert english.sentence(Reason(Role.PLAYED, told)) == "1.h3 leaves Black the pair of bishops: 1. h3 h6."
+    assert german.sentence(Reason(Role.PLAYED, told)) == "1.h3 überlässt Schwarz das Läuferpaar: 1. h3 h6."
 
 
 def test_a_draw_by_repetition_that_is_allowed():

@@ -110,12 +110,12 @@ def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(chromium, shogi_te
     path = tmp_path / "shogi.html"
     path.write_text(shogi_text, encoding="utf-8")
     tab = opened(chromium, path, 1280)
-    assert tab.locator(".stage #men use").count() == 40
+    assert tab.locator(".stage .men use").count() == 40
     for _ in range(3):
         tab.keyboard.press("ArrowRight")
     assert "B8hx2b+" in tab.inner_text("#chosen")
-    assert tab.locator(".stage #marks rect").count() == 2
+    assert tab.locator(".stage .marks rect").count() == 2
     tab.keyboard.press("n")
     assert "L9a-9b" in tab.inner_text("#chosen")
     tab.keyboard.press("f")
-    assert tab.get_attribute(".stage #names", "href") == "#shogi-names-turned"
+    assert tab.get_attribute(".stage .names", "href") == "#shogi-names-turned"

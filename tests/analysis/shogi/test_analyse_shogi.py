@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -185,6 +186,23 @@ def test_several_games_of_csa_as_json(tmp_path):
     assert len(list(read_kifu(tmp_path / "two.analysed.csa"))) == 2
 
 
+def test_several_games_have_a_folder_with_a_list(tmp_path):
+    """Whose players stand as in shogi, Black first; a page of an earlier run that it doesn't name goes."""
+    write_kifu([BLUNDER, MATE], tmp_path / "two.csa")
+    words = ("analyse", tmp_path / "two.csa", "--nodes", 1000, "--html", "pages")
+    done = run_here(*words, cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert f"Report: {Path('pages') / 'index.html'}" in done.out
+    index = (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+    assert "Black – White" in index
+    for name in ("0001.html", "0002.html"):
+        assert f'href="{name}"' in index
+        assert "☗" in (tmp_path / "pages" / name).read_text(encoding="utf-8")
+    write_kifu(MATE, tmp_path / "one.kif")
+    assert run_here("analyse", "one.kif", "--nodes", 1000, "--html", "pages", cwd=tmp_path).status == 0
+    assert sorted(path.name for path in (tmp_path / "pages").iterdir()) == ["0001.html", "index.html"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -194,9 +212,8 @@ def test_several_games_of_csa_as_json(tmp_path):
         (["a.kif", "--first", "1"], "options that select games"),
         (["a.kif", "-o", "a.kif"], "is the input"),
         (["a.kif", "-o", "a.pgn"], "name a file that ends with"),
-        (["a.kif", "--html", "pages"], "--html writes a page for one game"),
         (["two.csa", "-o", "two.kif"], "holds one game, and two.csa has 2"),
-        (["two.csa", "--html", "x.html"], "--html writes a page for one game"),
+        (["two.csa", "--html", "x.html"], "there are 2 games, and x.html holds one: name a folder"),
         (["a.kif", "two.csa", "-o", "x.csa"], "-o names one file, and there are 2 records"),
         (["none.kif"], "none.kif doesn't exist"),
     ],

@@ -48,7 +48,7 @@ def test_a_match(tmp_path):
 
 def test_a_match_of_shogi(tmp_path):
     csa = tmp_path / "out.csa"
-    program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1"
+    program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1;ResignValue=99999"
     arguments = ["match", "kiebitz,hash=1", program, "--nodes", 300, "--csa", csa, "--max-moves", 30]
     done = run_apart(*arguments, "--games", 4)
     assert done.returncode == 0, done.stderr

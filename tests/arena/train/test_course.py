@@ -6,8 +6,9 @@ import pytest
 
 from kiebitz.arena.train import course as course_module
 from kiebitz.arena.train import fit, gate, shogi_gate
-from kiebitz.arena.train.course import BEST, STATE, STORE, Course, CourseError, Settings
+from kiebitz.arena.train.course import BEST, STATE, STORE, Course, CourseError, Generation, Settings
 from kiebitz.arena.train.game_store import labelled_positions
+from kiebitz.arena.train.gate import Verdict
 from kiebitz.arena.train.trained_game import GAMES
 from kiebitz.core.evaluation.network.file import Network
 
@@ -86,14 +87,15 @@ def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game):
     assert run_through(tmp_path, watcher, settings) == 8
     course = Course(tmp_path, settings, 1, watcher)
     first, second = course.generations
-    assert (first.player, second.player) == (None, first.checksum)
+    judge = first.checksum if first.classical.better else None
+    assert (first.player, second.player) == (None, judge)
     assert first.stays
     assert first.verdict is None
     assert first.classical.games == second.verdict.games == 2
     assert second.core_seconds == pytest.approx(sum(second.seconds.values()), rel=0.01)
     (labels,) = (tmp_path / STORE).glob("*.labels")
     assert second.checksum[:8] not in labels.name
-    assert first.checksum[:8] in labels.name
+    assert (judge[:8] if judge else "classical") in labels.name
     assert second.games % 64 == 0
     assert 0 < second.labels <= sum(map(len, labelled_positions(tmp_path / STORE, print, GAMES[game])))
     best = Network(course.best_network.read_bytes())
@@ -147,7 +149,7 @@ def test_a_state_of_another_version_is_said(tmp_path):
 
 
 def test_longer_courses_have_more_generations_and_use_their_hours():
-    assert [Settings(hours, 1).generations for hours in (0.1, 1, 3, 12)] == [1, 1, 3, 6]
+    assert [Settings(hours, 1).generations for hours in (0.1, 1, 3, 12)] == [1, 2, 6, 6]
     for hours in (0.1, 1, 12):
         for start in (None, "0123"):
             settings = Settings(hours, 1, start)
@@ -165,6 +167,28 @@ def test_a_training_shows_what_its_labels_are_worth_and_its_hours_allow():
     assert settings.presentations(1, 1_000_000) == course_module.FEWEST_PRESENTATIONS
     assert settings.presentations(1, 10_000_000) == 240_000_000
     assert Settings(0.1, 1).presentations(1, 10_000_000) < 20_000_000
+
+
+def test_labels_fill_half_of_a_batch_unless_they_are_very_few():
+    assert Settings.label_share(1_300_000, 100_000_000) == Settings.label_share(10_000_000, 240_000_000) == 0.5
+    assert Settings.label_share(100_000, 100_000_000) == 0.04
+
+
+def test_the_classical_evaluation_judges_until_it_is_beaten(tmp_path):
+    def verdict(score):
+        return Verdict(2, None, None, score, decided=False, better=score > 0.5)
+
+    course = Course(tmp_path, SETTINGS, 1, Patient())
+    assert course._best_judge() is None
+    for classical, stays, judge in (
+        (verdict(0.4), True, None),
+        (verdict(0.6), True, "1"),
+        (None, False, "1"),
+        (None, True, "3"),  # a network that a course begins with has no match against it
+    ):
+        number = len(course.generations)
+        course.generations.append(Generation(number, checksum=str(number), classical=classical, stays=stays))
+        assert course._best_judge() == judge
 
 
 def test_a_course_from_a_network_leaves_the_first_generation_out(tmp_path, quick):

@@ -56,11 +56,11 @@ def test_damage_is_told_as_text(tmp_path):
 
 
 def test_what_is_to_be_expected_and_what_was_gained(tmp_path):
-    course = Course(tmp_path, Settings(4, 1), 2, Display(Console(file=io.StringIO())))
+    course = Course(tmp_path, Settings(2, 1), 2, Display(Console(file=io.StringIO())))
     assert outlook(course).startswith("The next hour: about ")
     course.generations = [LOST, GAINED, MORE]
     told = outlook(course)
-    assert "1 network" in told
+    assert "2 networks" in told
     assert "So far: +46 ±28 Elo (400 games) over classical after 3.0 core-hours." in told
     assert "The last generation that stays brought +21 Elo." in told
     course.generations = [LOST, GAINED, MORE, MORE, MORE]

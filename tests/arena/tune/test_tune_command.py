@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from commands import COMMAND, ENVIRONMENT, refused, run_apart, run_here
+from kiebitz.core.parameters import tunable_of
 from kiebitz.processes.journal_file import journal_path
 
 NUMBERS = ["futility_margin:50", "reduction_base=30:20"]
@@ -96,6 +97,20 @@ def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
         output.write_bytes(foreign)
         assert "holds the outcome" in refused(*words(output, "--resume"))
         assert output.read_bytes() == foreign
+
+
+def test_numbers_of_shogi_are_found_by_games_of_shogi(tmp_path):
+    """From shogi's own defaults and its book; numbers of chess alone, and another game's programs, are refused."""
+    output = tmp_path / "out.json"
+    more = ["-o", output, "--nodes", 200, "--pairs", 2, "-j", 1]
+    done = run_here("tune", "--game", "shogi", "delta_margin:60", *more)
+    assert done.status == 0, done.err
+    outcome = json.loads(output.read_text())
+    assert (outcome["game"], outcome["openings"]) == ("shogi", "balanced_openings.sfen (500)")
+    assert outcome["path"][0]["delta_margin"] == tunable_of("delta_margin").default
+    assert len(outcome["path"]) == 2
+    assert "changes nothing in shogi" in refused("tune", "--game", "shogi", "king_cover", *more)
+    assert "plays chess" in refused("tune", "--game", "shogi", "delta_margin", *more, "--player", "uci:/bin/true")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, OptionError
 from kiebitz.engine.limit import Limit
-from kiebitz.processes.thread_start import start_thread
+from kiebitz.processes.waiting_threads import begin_work
 from sanitizers import SANITIZED
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -201,12 +201,16 @@ def test_a_leader_that_dies_ends_all_and_says_so(kind):
     crew.prepare(Position(), SearchLimits(depth=100))
     alive = []
     leader = crew.start(
-        lambda: alive.extend(thread for thread in threading.enumerate() if thread.name == "kiebitz-search")
+        lambda: alive.extend(
+            thread.ident for thread in threading.enumerate() if thread.name in ("kiebitz-search", "kiebitz-helper")
+        )
     )
+    while not crew.node_count:
+        time.sleep(0.001)
     raise_in(leader, kind)
     crew.stop()
     leader.join(30)
-    assert alive == [leader]
+    assert alive == [leader.ident]
     with pytest.raises(kind):
         crew.results()
     crew.prepare(Position(), SearchLimits(depth=3))
@@ -220,10 +224,10 @@ def test_a_crew_that_can_not_be_gathered_says_so(monkeypatch):
     def refuse(*arguments, **options):
         if len(begun) == 2:
             raise MemoryError("no room for another")
-        begun.append(start_thread(*arguments, **options))
+        begun.append(begin_work(*arguments, **options))
         return begun[-1]
 
-    monkeypatch.setattr("kiebitz.core.search.crew.start_thread", refuse)
+    monkeypatch.setattr("kiebitz.core.search.crew.begin_work", refuse)
     crew = Crew(Table(1), 3)
     crew.prepare(Position(), SearchLimits(depth=100))
     crew.start(lambda: None).join(30)

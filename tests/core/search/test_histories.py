@@ -3,7 +3,13 @@
 import pytest
 
 from kiebitz import Engine, Limit
+from kiebitz.core.chess.position import Position
 from kiebitz.core.search import subtree
+from kiebitz.core.search.iterative_deepening import think
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.shared import Shared
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.table.table import Table
 from traced_node import ALONE, HIGH, MIDDLEGAME, TracedNode, move_code
 
 FEN, PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 b - - 0 1", ("a7a6",)
@@ -93,3 +99,27 @@ def test_an_entry_never_exceeds_its_limit():
     for _ in range(60):
         node.search(3, value - 1, value)
     assert order(node)[0] == node.moves[-1], "an overflow would have put it last"
+
+
+def test_a_crew_learns_together_and_forgets_together():
+    table, shared = Table(1), Shared()
+    shared.enlist(2)
+    leader, helper = Worker(table, shared), Worker(table, shared, 1)
+
+    def nodes_of(worker):
+        before = 0 if worker is leader else shared.node_count
+        table.clear()
+        worker.prepare(Position(MIDDLEGAME), SearchLimits(depth=7))
+        think(worker)
+        return shared.node_count - before
+
+    fresh = nodes_of(leader)
+    taught = nodes_of(helper)
+    assert taught != fresh, "the helper knows what the leader learned"
+    for worker in (leader, helper):
+        worker.new_game()
+    assert nodes_of(leader) == fresh
+    for worker in (leader, helper):
+        worker.new_game()
+    assert nodes_of(leader) == fresh
+    assert nodes_of(helper) == taught

@@ -20,7 +20,7 @@ from networks import Weights
 from random_shogi import random_games, scattered
 
 POSITION = np.dtype([tuple(field) for field in FIELDS])
-BY_HAND = complete({}, SHOGI)
+BY_HAND = complete({"evaluation": "classical"}, SHOGI)
 NODES, LABEL_NODES = 40, 200
 GAMES = 10
 # Both kings have entered, with 27 points each: enough for White, one too few for Black.

@@ -34,6 +34,24 @@ def test_a_lone_carriage_return_ends_a_line_at_once():
     assert next(read_lines(source)) == "uci"
 
 
+class Poor(io.BytesIO):
+    """A source that has memory for a few bytes at most, and for none at first."""
+
+    refusals = 3
+
+    def read1(self, size):
+        if self.refusals or size > channel.FEW_BYTES:
+            self.refusals = max(0, self.refusals - 1)
+            raise MemoryError
+        return super().read1(size)
+
+
+def test_without_memory_input_waits():
+    source = Poor(b"uci\n" * 500)
+    assert list(read_lines(source)) == ["uci"] * 500
+    assert source.refusals == 0
+
+
 def test_odd_bytes_become_text():
     assert lines_of(b"\xff\xfe uci\n") == ["�� uci"]
     assert lines_of(b"\xef\xbb\xbfuci\n") == ["uci"]

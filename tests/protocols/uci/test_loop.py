@@ -14,6 +14,7 @@ import pytest
 from engine_process import EngineProcess
 from injected_faults import limits_memory, little_memory, raise_in, thread_named
 from kiebitz.engine import Engine
+from kiebitz.protocols.uci import job
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.latency import MOST_MS
 from kiebitz.protocols.uci.loop import Session
@@ -231,6 +232,30 @@ def test_a_search_whose_thread_dies_is_answered(capfd, go, name, kind):
     assert told.startswith("info string internal error in searching: ")
     assert kind.__name__ in told
     assert kind.__name__ in capfd.readouterr().err
+
+
+def test_a_search_that_gets_no_thread_to_tell_of_it_is_answered(monkeypatch, capfd):
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    session.handle("position startpos moves e2e4")
+
+    def refused(*_work, **_settings):
+        raise RuntimeError("can't start new thread: no memory")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(job, "begin_work", refused)
+        session.handle("go nodes 100")
+    session.answer("go nodes 100")
+    assert session.close()
+    first, told, *_, second = target.getvalue().decode().splitlines()
+    board = chess.Board()
+    board.push_uci("e2e4")
+    for answer in (first, second):
+        word, move, *_ = answer.split()
+        assert word == "bestmove"
+        assert chess.Move.from_uci(move) in board.legal_moves
+    assert "can't start new thread" in told
+    assert "RuntimeError" in capfd.readouterr().err
 
 
 @limits_memory

@@ -112,7 +112,7 @@ LOST = "7g7f 3c3d 8h2b+ 9a9b 2b3a"
 
 
 def test_who_has_lost_too_much_since_the_start_resigns(engine):
-    engine.send("setoption name ResignValue value 1000")
+    engine.send("setoption name ResignValue value 500")
     played = f"position startpos moves {LOST}"
     assert engine.ask(played, "go nodes 5000", wanted="bestmove")[-1] == "bestmove resign"
     # Whoever was set up so, as in a handicap game, plays on; so does who is asked what it thinks.

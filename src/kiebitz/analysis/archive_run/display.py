@@ -29,6 +29,7 @@ from kiebitz.commandline.console import make_console
 
 # The time left is estimated from so much of the past: games differ, so not too little.
 ETA_PERIOD_S = 120.0
+MOMENTS = "Evaluations are in pawns, from White's view: after the move, and after the best one."
 
 
 def counted(number: int, noun: str) -> str:
@@ -166,8 +167,7 @@ class Display:
             for reason in reasons:
                 self._out.print(Padding(Text(reason), (0, 0, 0, 4)))
         self._out.print()
-        if not moments:
-            self._out.print("No mistakes and no blunders.")
+        self._out.print(MOMENTS if moments else "No mistakes and no blunders.")
 
 
 def _progress_bar(console: Console) -> Progress:

@@ -74,12 +74,13 @@ class EngineAsker:
         return self._lines(board, self._limit, count, among) if any(board.legal_moves) else ()
 
     def compared(self, board: chess.Board, move: chess.Move) -> tuple[ShownLine, ...]:
-        """As ``Asker.compared``; fewer lines where the limit is too short even for a ply. Raises as ``lines``."""
+        """As ``Asker.compared``; the best move's alone where the limit is too short for both. Raises as ``lines``."""
         self._judge.new_game()
         lines = self.lines(board)
         if lines[0].moves[0] == move:
             return lines
-        return self._lines(board, second_look(self._limit), 2, (lines[0].moves[0], move))
+        both = self._lines(board, second_look(self._limit), 2, (lines[0].moves[0], move))
+        return both if len(both) > 1 else lines
 
     def _lines(
         self, board: chess.Board, limit: Limit, count: int, among: Sequence[chess.Move]

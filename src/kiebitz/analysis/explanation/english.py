@@ -18,7 +18,7 @@ from kiebitz.analysis.explanation.themes.interference import Interference
 from kiebitz.analysis.explanation.themes.intermediate_move import IntermediateMove
 from kiebitz.analysis.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.analysis.explanation.themes.mate import ForcedMate
-from kiebitz.analysis.explanation.themes.material import CENTIPAWNS, MaterialWon
+from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, CENTIPAWNS, MaterialWon
 from kiebitz.analysis.explanation.themes.only_move import OnlyMove
 from kiebitz.analysis.explanation.themes.overload import Overload
 from kiebitz.analysis.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
@@ -40,6 +40,8 @@ from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
 NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 COLOURS = {True: "White", False: "Black"}
+MOST_SHOWN, BEGINNING = BESIDE_FAULT.max_plies, 6
+"""Plies of a line that is shown whole, and of the beginning that is shown of a longer one."""
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -53,11 +55,11 @@ def sentence(reason: Reason) -> str:
 
 def _clause(fact: Fact) -> str:
     """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
-    first, line = first_move(fact), fact.board.variation_san(fact.moves)
-    shown = f": {line}" if len(fact.line) > 1 else ""
+    first = first_move(fact)
+    shown = f": {line_of(fact)}" if len(fact.line) > 1 else ""
     match fact:
         case MaterialWon():
-            return f"{first} wins {_gain(fact.won, fact.paid)}{shown}"
+            return f"{first} wins {_gain(fact.won, fact.paid)}{' in the end' if fact.is_late else ''}{shown}"
         case ForcedMate(in_moves=1):
             return f"{first} is mate"
         case ForcedMate():
@@ -137,7 +139,7 @@ def _clause(fact: Fact) -> str:
 
 
 def _weakness(fact: Weakness) -> str:
-    """What a move leaves weak, after the move."""
+    """What a move leaves weak, after the move; as it may have been before, nothing is given or let in."""
     other, square = COLOURS[not fact.is_white], fact.man.square
     match fact.kind:
         case WeaknessKind.ISOLATED:
@@ -147,19 +149,19 @@ def _weakness(fact: Weakness) -> str:
         case WeaknessKind.BACKWARD:
             return f"leaves the pawn on {square} backward"
         case WeaknessKind.PASSED:
-            return f"gives {other} a passed pawn on {square}"
+            return f"leaves {other} a passed pawn on {square}"
         case WeaknessKind.CASTLING:
             return f"leaves the king on {square} in the centre, where it can't castle any more"
         case WeaknessKind.COVER:
             return f"leaves the king on {square} with an open file before it"
         case WeaknessKind.OUTPOST:
-            return f"gives the knight on {square} an outpost that no pawn can attack"
+            return f"leaves the knight on {square} an outpost that no pawn can attack"
         case WeaknessKind.OPEN_FILE:
             return f"leaves the open {square[0]}-file to the rook on {square}"
         case WeaknessKind.SEVENTH_RANK:
-            return f"lets the rook on {square} in on the {'seventh' if not fact.is_white else 'second'} rank"
+            return f"leaves the {'seventh' if not fact.is_white else 'second'} rank to the rook on {square}"
         case WeaknessKind.BISHOP_PAIR:
-            return f"gives {other} the pair of bishops"
+            return f"leaves {other} the pair of bishops"
         case WeaknessKind.DEVELOPMENT:
             return f"leaves {_the(fact.man)} undeveloped"
 
@@ -173,6 +175,17 @@ def _threat(fact: Threat) -> str:
     if fact.mate_in is None:
         return f"{first}, which wins {_gain(fact.won, fact.paid)}"
     return first if fact.mate_in == 1 else f"{first}, which mates in {fact.mate_in}"
+
+
+def line_of(fact: Fact) -> str:
+    """A fact's line, as SAN with numbers; of a long one its beginning and its last move."""
+    board, moves = fact.board, fact.moves
+    if len(moves) <= MOST_SHOWN:
+        return board.variation_san(moves)
+    begins = board.variation_san(moves[:BEGINNING])
+    for move in moves[:-1]:
+        board.push(move)
+    return f"{begins} … {board.variation_san(moves[-1:])}"
 
 
 def first_move(fact: Fact) -> str:

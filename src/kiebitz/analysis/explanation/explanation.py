@@ -12,6 +12,7 @@ import chess
 from kiebitz.analysis.explanation import english, german
 from kiebitz.analysis.explanation.asker import Asker, EngineAsker
 from kiebitz.analysis.explanation.fact import Fact
+from kiebitz.analysis.explanation.followed_line import followed
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.man import balance
 from kiebitz.analysis.explanation.reason import Reason, Role
@@ -22,6 +23,7 @@ from kiebitz.analysis.explanation.themes.mate import find_mate
 from kiebitz.analysis.explanation.themes.material import (
     BESIDE_FAULT,
     CENTIPAWNS,
+    FOLLOWED,
     MaterialWon,
     find_material,
     settled_balance,
@@ -47,6 +49,8 @@ DEFAULT_NODES = 300_000
 """How many nodes each search takes by default."""
 FAULT = 50
 """From how many centipawns of loss on a move is explained as a fault, evaluations cut off at ten pawns."""
+FOLLOWED_FAULT = 100
+"""From how many on its lines are followed beyond what a search shows, if that explains nothing; it costs several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +198,8 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers:
 def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = False) -> tuple[Reason, ...]:
     """Why a move is worse than the best one, from the lines that one search of the two found, better first.
 
-    An answer that wins nothing that can be named is shown with how the game stands then. With ``numbers`` what the
-    classical evaluation counts otherwise is told as well.
+    Where nothing is won in sight, the lines are followed beyond it. An answer that wins nothing that can be named is
+    shown with how the game stands then. With ``numbers`` what the classical evaluation counts otherwise is told too.
     """
     best, played = lines
     threat = find_threat(best.start, best, asker)
@@ -216,8 +220,22 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
             reasons += _told(Role.ANSWER, [find_refutation(best, played, answer)])
     reasons += _told(Role.BETTER, achievements(best, asker, Beside(played.score, settled_balance(played, best.side))))
     if not any(reason.fact.theme != Refutation.theme for reason in reasons):
-        reasons += _told(Role.PLAYED, find_weaknesses(best, played, asker))
+        is_followed = answers and best.score.clipped() - played.score.clipped() >= FOLLOWED_FAULT
+        late = _what_comes(best, played, answers[0], asker) if is_followed else ()
+        reasons += late or _told(Role.PLAYED, find_weaknesses(best, played, asker))
     return reasons + (_told(Role.CHANGED, [find_what_changed(best, played, asker)]) if numbers else ())
+
+
+def _what_comes(best: ShownLine, played: ShownLine, answer: ShownLine, asker: Asker) -> tuple[Reason, ...]:
+    """What is won later than the lines show: after the answer by the other side, else after the better move."""
+    refuted, better = followed(answer, asker), followed(best, asker)
+    surely = replace(refuted, score=min(answer.score, -played.score))
+    won = find_material(surely, -best.score, FOLLOWED, beside=settled_balance(better, answer.side))
+    won_or_through = won or find_promotion(surely, -best.score, FOLLOWED)
+    if won_or_through:
+        return _told(Role.ANSWER, [won_or_through])
+    missed = find_material(better, played.score, FOLLOWED, beside=settled_balance(refuted, best.side))
+    return _told(Role.BETTER, [missed or find_promotion(better, played.score, FOLLOWED)])
 
 
 def _left_to_tell(best: ShownLine, played: ShownLine, reasons: Sequence[Reason]) -> bool:

@@ -86,11 +86,11 @@ def sentence(reason: Reason) -> str:
 
 def _clause(fact: Fact) -> str:
     """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
-    first, line = _first_move(fact), fact.board.variation_san(fact.moves).translate(LETTERS)
-    shown = f": {line}" if len(fact.line) > 1 else ""
+    first = _first_move(fact)
+    shown = f": {english.line_of(fact).translate(LETTERS)}" if len(fact.line) > 1 else ""
     match fact:
         case MaterialWon():
-            return f"{first} gewinnt {_gain(fact.won, fact.paid)}{shown}"
+            return f"{first} gewinnt {'am Ende ' if fact.is_late else ''}{_gain(fact.won, fact.paid)}{shown}"
         case ForcedMate(in_moves=1):
             return f"{first} ist matt"
         case ForcedMate():
@@ -177,7 +177,7 @@ def _clause(fact: Fact) -> str:
 
 
 def _weakness(fact: Weakness) -> str:
-    """What a move leaves weak, after the move."""
+    """What a move leaves weak, after the move; as it may have been before, nothing is given or let in."""
     other, square = COLOURS[not fact.is_white], fact.man.square
     match fact.kind:
         case WeaknessKind.ISOLATED:
@@ -197,7 +197,7 @@ def _weakness(fact: Weakness) -> str:
         case WeaknessKind.OPEN_FILE:
             return f"überlässt die offene {square[0]}-Linie dem Turm auf {square}"
         case WeaknessKind.SEVENTH_RANK:
-            return f"lässt den Turm auf {square} auf die {'siebte' if not fact.is_white else 'zweite'} Reihe"
+            return f"überlässt dem Turm auf {square} die {'siebte' if not fact.is_white else 'zweite'} Reihe"
         case WeaknessKind.BISHOP_PAIR:
             return f"überlässt {other} das Läuferpaar"
         case WeaknessKind.DEVELOPMENT:

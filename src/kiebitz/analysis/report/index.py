@@ -9,17 +9,24 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.report.page import ABSENT, document, name_of, result_of
 from kiebitz.analysis.report.words import WORDS, Words
 
+WHITE, BLACK = "white", "black"
+
 
 def page_name(number: int) -> str:
     """The file of a game's page, by its place among the games of a run."""
     return f"{number:04}.html"
 
 
-def index_page(summaries: Iterable[Mapping[str, Any]], language: Language, limit: str) -> str:
-    """The list of all games of a run, in their order; a summary as ``summary_record`` makes it."""
+def index_page(summaries: Iterable[Mapping[str, Any]], language: Language, limit: str, first: str = WHITE) -> str:
+    """The list of all games of a run, in their order; a summary as ``summary_record`` makes it.
+
+    ``first``: the side that moves first, and stands first: white, in shogi black.
+    """
     words = WORDS[language]
-    rows = [_row(number, summary, words) for number, summary in enumerate(summaries, 1)]
-    names = (f"{words.white} – {words.black}", words.result)
+    sides = (WHITE, BLACK) if first == WHITE else (BLACK, WHITE)
+    rows = [_row(number, summary, words, sides) for number, summary in enumerate(summaries, 1)]
+    named = {WHITE: words.white, BLACK: words.black}
+    names = (" – ".join(named[side] for side in sides), words.result)
     figures = (words.accuracy, words.average_loss, "?!", "?", "??")
     heads = "".join(f'<th scope="col">{name}</th>' for name in names)
     heads += "".join(f'<th scope="col" class="number">{name}</th>' for name in figures)
@@ -31,16 +38,17 @@ def index_page(summaries: Iterable[Mapping[str, Any]], language: Language, limit
     return document(words.index, body, language, limit)
 
 
-def _row(number: int, summary: Mapping[str, Any], words: Words) -> str:
-    white, black = summary["white"], summary["black"]
-    players, result = f"<bdi>{name_of(white)}</bdi> – <bdi>{name_of(black)}</bdi>", f"<td>{result_of(summary)}</td>"
+def _row(number: int, summary: Mapping[str, Any], words: Words, sides: tuple[str, str]) -> str:
+    both = [summary[side] for side in sides]
+    players = " – ".join(f"<bdi>{name_of(player)}</bdi>" for player in both)
+    result = f"<td>{result_of(summary)}</td>"
     place = f'<td class="number">{number}</td>'
     if summary["status"] == "skipped":
         return f'<tr>{place}<td class="players">{players}</td>{result}<td colspan="5">{words.not_analysed}</td></tr>'
     pairs = [
-        [ABSENT if player["accuracy"] is None else words.percent(player["accuracy"]) for player in (white, black)],
-        [ABSENT if player["acpl"] is None else words.number(player["acpl"], 0) for player in (white, black)],
-        *([str(player[key]) for player in (white, black)] for key in ("inaccuracies", "mistakes", "blunders")),
+        [ABSENT if player["accuracy"] is None else words.percent(player["accuracy"]) for player in both],
+        [ABSENT if player["acpl"] is None else words.number(player["acpl"], 0) for player in both],
+        *([str(player[key]) for player in both] for key in ("inaccuracies", "mistakes", "blunders")),
     ]
     cells = "".join(f'<td class="number">{" · ".join(pair)}</td>' for pair in pairs)
     return f'<tr>{place}<td class="players"><a href="{page_name(number)}">{players}</a></td>{result}{cells}</tr>'

@@ -13,7 +13,7 @@ from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import is_shallower, limit_text
-from kiebitz.analysis.report.index import index_page, page_name
+from kiebitz.analysis.report.index import WHITE, index_page, page_name
 from kiebitz.analysis.report.page import game_page
 from kiebitz.engine.limit import Limit
 from kiebitz.processes.whole_file import whole_file
@@ -92,16 +92,16 @@ class Pages:
             self.path.mkdir(exist_ok=True)
         self._write(self.path if self.is_one_page else self.path / page_name(number), page(record, self.language))
 
-    def write_index(self, summaries: Iterable[Mapping[str, Any]]) -> None:
+    def write_index(self, summaries: Iterable[Mapping[str, Any]], first: str = WHITE) -> None:
         """Write the list of all games, if there is a folder, and remove pages of an earlier run that it doesn't name.
 
-        Raises OSError that names the file.
+        ``first``: as of ``index_page``. Raises OSError that names the file.
         """
         if self.is_one_page:
             return
         listed = list(summaries)
         self.path.mkdir(exist_ok=True)
-        self._write(self.path / INDEX, index_page(listed, self.language, limit_text(self.limit)))
+        self._write(self.path / INDEX, index_page(listed, self.language, limit_text(self.limit), first))
         named = {page_name(number) for number, summary in enumerate(listed, 1) if summary["status"] != "skipped"}
         numbered = [path for path in self.path.iterdir() if PAGE_NAME.fullmatch(path.name) and path.is_file()]
         for path in numbered:

@@ -130,6 +130,11 @@ def win_percent(score: Score) -> float:
     return 100.0 / (1.0 + math.exp(-score.clipped(MOST_CENTIPAWNS) / CHANCES_SCALE))
 
 
+def black_chances(score: Score, *, mated_by_black: bool = True) -> float:
+    """Black's winning chances by a score in Black's view; a mate of 0 has happened, and says not by whom."""
+    return 100.0 * mated_by_black if score.mate == 0 else win_percent(score)
+
+
 def judge_game(
     kifu: Kifu,
     engine: ShogiEngine,

@@ -18,7 +18,7 @@ from kiebitz.analysis.report.graph import Point, graph, time_graph
 from kiebitz.analysis.report.page import ABSENT, MAX_DETAIL, MAX_NAME, document, stage
 from kiebitz.analysis.report.story import clock_text
 from kiebitz.analysis.report.words import WORDS, Words
-from kiebitz.analysis.shogi.judged_game import VARIATION_PLIES, win_percent
+from kiebitz.analysis.shogi.judged_game import VARIATION_PLIES, black_chances
 from kiebitz.commandline import shogi_picture
 from kiebitz.commandline.shogi_board import ShogiBoard
 from kiebitz.commandline.web_page import drawn_board, text
@@ -69,7 +69,7 @@ def shogi_page(record: Mapping[str, Any], language: Language) -> str:
     else:
         parts, data = [f"<p>{words.no_moves}</p>"], None
     body = "\n".join([_header(record, words), *parts, _footer(record, words, language)])
-    style = shogi_picture.STYLE + _read(STYLE)
+    style = shogi_picture.PAGE_STYLE + _read(STYLE)
     script = drawn_board() + _read(BOARD)
     return document(title, body, language, record["limit"], data, board=script, more_style=style)
 
@@ -104,9 +104,7 @@ def _value(scored: Mapping[str, Any], words: Words) -> str:
 
 def _chances(scored: Mapping[str, Any], *, mated_by_black: bool = True) -> float:
     """Black's winning chances by a score of the record."""
-    if scored["mate"] == 0:
-        return 100.0 * mated_by_black
-    return win_percent(_score_of(scored))
+    return black_chances(_score_of(scored), mated_by_black=mated_by_black)
 
 
 def _name(move: Mapping[str, Any]) -> str:
@@ -271,7 +269,7 @@ def _script_data(record: Mapping[str, Any], words: Words, language: Language) ->
         }
         for move in record["moves"]
     ]
-    places = [shogi_picture.places(is_turned=is_turned) for is_turned in (False, True)]
+    places = shogi_picture.places_of_both_sides()
     return {"positions": positions, "places": places, "board": words.board, "start": words.start}
 
 

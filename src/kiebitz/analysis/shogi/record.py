@@ -5,12 +5,16 @@ The fields are those of chess where they mean the same; scores are Black's view,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kiebitz.analysis.archive_run.record import score_record, status_of
 from kiebitz.analysis.judging.annotate import limit_text
 from kiebitz.analysis.shogi.judged_game import JudgedGame, ShogiPlayer
 from kiebitz.kifu.record import Kifu
+
+RESULTS = {"black": "1-0", "white": "0-1", "draw": "1/2-1/2"}
+UNKNOWN = "*"
 
 
 def shogi_record(kifu: Kifu, game: JudgedGame) -> dict[str, Any]:
@@ -59,6 +63,12 @@ def shogi_record(kifu: Kifu, game: JudgedGame) -> dict[str, Any]:
             for move in game.moves
         ],
     }
+
+
+def shogi_summary(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What a list of games shows of a record that ``shogi_record`` made; the result as PGN writes it, Black's first."""
+    result = RESULTS.get(record["winner"], record["ending"] or UNKNOWN)
+    return {**{key: record[key] for key in ("status", "black", "white")}, "result": result}
 
 
 def _player(player: ShogiPlayer) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -16,10 +17,11 @@ from kiebitz.analysis.archive_run.table import STYLES
 from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
 from kiebitz.analysis.options import AnalyseOptions
 from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.report.index import BLACK
 from kiebitz.analysis.report.pages import Pages, PagesError
 from kiebitz.analysis.shogi.judged_game import JudgedGame, JudgedMove, judge_game
 from kiebitz.analysis.shogi.page import shogi_page
-from kiebitz.analysis.shogi.record import shogi_record
+from kiebitz.analysis.shogi.record import shogi_record, shogi_summary
 from kiebitz.analysis.shogi.written_back import written_back
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.console import make_console
@@ -59,13 +61,12 @@ def analyse_shogi(options: AnalyseOptions, select: GameSelection) -> None:
         refuse(f"-o names one file, and there are {len(records)} records; leave it out")
     targets = {path: _target(path, games, options.output) for path, games in records.items()}
     pages = _pages(options, limit, sum(map(len, records.values())), [*records, *targets.values()])
-    console, number = make_console(), 0
+    console, summaries = make_console(), list[dict[str, Any]]()
     try:
         with ShogiEngine(threads=options.threads) as engine:
             for path, games in records.items():
                 written = []
                 for kifu in games:
-                    number += 1
                     judged = _judged(kifu, engine, settings)
                     written.append(written_back(kifu, judged))
                     record = shogi_record(kifu, judged)
@@ -74,11 +75,14 @@ def analyse_shogi(options: AnalyseOptions, select: GameSelection) -> None:
                         sys.stdout.flush()
                     else:
                         _show(console, kifu, judged)
+                    summaries.append(shogi_summary(record))
                     if pages:
-                        pages.write(number, record, shogi_page)
+                        pages.write(len(summaries), record, shogi_page)
                 _write(written, targets[path], console if not options.as_json else make_console(stderr=True))
+        if pages:
+            pages.write_index(summaries, BLACK)
         if pages and not options.as_json:
-            console.print(f"Report: {clean(str(pages.path))}", markup=False, soft_wrap=True)
+            console.print(f"Report: {clean(str(pages.start))}", markup=False, soft_wrap=True)
     except KeyboardInterrupt:
         refuse("interrupted; records that were finished are written", INTERRUPTED)
     except KifuError as error:
@@ -139,8 +143,8 @@ def _pages(options: AnalyseOptions, limit: Limit, games: int, taken: list[Path])
     if options.html is None:
         return None
     pages = Pages(options.html, options.language, limit)
-    if games > 1 or not pages.is_one_page:
-        refuse("--html writes a page for one game of shogi, OUT.html; analyse one record at a time")
+    if games > 1 and pages.is_one_page:
+        refuse(f"there are {games} games, and {options.html} holds one: name a folder with --html")
     if any(options.html.resolve() == path.resolve() for path in taken):
         refuse(f"{options.html} is a record; name another page with --html")
     try:

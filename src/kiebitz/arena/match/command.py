@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 import json
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -20,12 +19,14 @@ from kiebitz.arena.match.options import (
     MAX_GAMES,
     MOST_MOVES,
     RESIGN_RULE,
+    RULES,
     SHOGI_DRAW_RULE,
     SHOGI_RESIGN_RULE,
     STALL_S,
     AsJson,
     Byoyomi,
     Csa,
+    Game,
     Jobs,
     OpeningPlies,
     Openings,
@@ -35,16 +36,6 @@ from kiebitz.arena.match.options import (
 )
 from kiebitz.commandline.options import Depth, Nodes, Resume
 from kiebitz.commandline.refusal import refuse
-
-RULES = {"chess": (DRAW_RULE, RESIGN_RULE), "shogi": (SHOGI_DRAW_RULE, SHOGI_RESIGN_RULE)}
-"""When a game is called a draw, and when it is won."""
-
-
-class Game(StrEnum):
-    """What a match can be of."""
-
-    chess = "chess"
-    shogi = "shogi"
 
 
 def match(

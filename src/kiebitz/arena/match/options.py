@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -13,8 +14,18 @@ DEFAULT_GAMES, MAX_GAMES = 100, 10**7
 MAX_PLIES = 1000
 DRAW_RULE, RESIGN_RULE = "40,8,10", "4,600"
 SHOGI_DRAW_RULE, SHOGI_RESIGN_RULE = "off", "4,2000"
+RULES = {"chess": (DRAW_RULE, RESIGN_RULE), "shogi": (SHOGI_DRAW_RULE, SHOGI_RESIGN_RULE)}
+"""When a game is called a draw, and when it is won."""
 MOST_MOVES = 300
 MARGIN_MS, STALL_S = 10, 600.0
+
+
+class Game(StrEnum):
+    """What can be played."""
+
+    chess = "chess"
+    shogi = "shogi"
+
 
 Tc: TypeAlias = Annotated[
     str | None, typer.Option("--tc", metavar="TIME", help="Clock in seconds: 2+0.02, 60, or 40/60+0.5.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, OwnSpec, PlayerError
@@ -10,6 +10,9 @@ from kiebitz.engine import Engine, OptionError, options_by_name
 from kiebitz.engine.any_engine import AnyEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.processes.shortage import NO_MEMORY
+
+if TYPE_CHECKING:
+    from kiebitz.engine.shogi_engine import ShogiEngine
 
 
 class OwnPlayer:
@@ -24,7 +27,7 @@ class OwnPlayer:
     def from_spec(cls, spec: OwnSpec) -> Self:
         """Make the player described. Raises PlayerError for options it doesn't take."""
         try:
-            return cls(_engine_of(spec))
+            return cls(engine_of(spec))
         except (OptionError, MemoryError) as error:
             raise PlayerError(f"{spec.name}: {error if str(error) else NO_MEMORY}") from error
 
@@ -57,7 +60,7 @@ class OwnPlayer:
         """Nothing to do: the engine ends with this process."""
 
 
-def _engine_of(spec: OwnSpec) -> AnyEngine[Any, Any]:
+def engine_of(spec: OwnSpec) -> Engine | ShogiEngine:
     """The engine described. Raises OptionError and MemoryError."""
     if spec.game == "shogi":
         # Here, because matches of chess need none of shogi's tables.

@@ -7,12 +7,12 @@ Exit status: 0 when the course is over, 1 when it couldn't go on, 2 for a mistak
 from __future__ import annotations
 
 import time
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.arena.match.options import Game
 from kiebitz.commandline.options import jobs_option
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
@@ -28,16 +28,9 @@ HOUR_S = 3600
 SAID_EVERY_S = 30.0
 
 
-class Game(StrEnum):
-    """What a network is learned for."""
-
-    CHESS = "chess"
-    SHOGI = "shogi"
-
-
 def train(
     *,
-    game: Annotated[Game, typer.Option("--game", help="What the network is learned for.")] = Game.CHESS,
+    game: Annotated[Game, typer.Option("--game", help="What the network is learned for.")] = Game.chess,
     hours: Annotated[
         float | None,
         typer.Option("--hours", "-H", min=0.01, max=10_000, help="Hours of work, in as many sittings as you like."),
@@ -148,7 +141,7 @@ def train(
     typer.echo(f"Network: {course.best_network}")
     typer.echo(
         f"Play with it: kiebitz play --set evaluation=hybrid --set network={course.best_network}"
-        if game is Game.CHESS
+        if game is Game.chess
         else f"Play with it: kiebitz-usi, EvalFile {course.best_network}"
     )
 
@@ -163,8 +156,8 @@ def _merge(store: Path, other: Path) -> None:
     typer.echo(f"{copied} files of {other} copied to {store}" if copied else f"{store} has all that {other} has")
 
 
-def _best(directory: Path, game: TrainedGame) -> Network | None:
-    """The best network of a course; without one, the network that comes along, if there is one."""
+def _best(directory: Path, game: TrainedGame) -> Network:
+    """The best network of a course; without one, the network that comes along."""
     from kiebitz.arena.train.course import BEST
     from kiebitz.core.evaluation.network.file import read_network
 
@@ -172,14 +165,12 @@ def _best(directory: Path, game: TrainedGame) -> Network | None:
     return read_network(best, game.network) if best.exists() else game.packaged()
 
 
-def _recipe(game: TrainedGame, network: Network | None, seed: int) -> GameRecipe:
-    """What plays and labels: the hybrid with this network, the evaluation made by hand without one."""
+def _recipe(game: TrainedGame, network: Network, seed: int) -> GameRecipe:
+    """What plays and labels: the hybrid with this network."""
     from kiebitz.arena.train.course import LABEL_EVERY, LABEL_NODES, NODES
     from kiebitz.arena.train.generate import GameRecipe
 
-    evaluation = "classical" if network is None else "hybrid"
-    data = None if network is None else network.data
-    return GameRecipe(seed, NODES, evaluation, data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY)
+    return GameRecipe(seed, NODES, "hybrid", network.data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY)
 
 
 class _Teller:

@@ -5,7 +5,8 @@ and the network is fitted so that both together come out right; in shogi the oth
 Generation 0 learns to agree with the classical evaluation. Each further generation plays games with the best judge so
 far, labels a sample of their quiet positions by searches of it that are thirty times as long, shows the network these
 together with positions that searches visit (with the best judge's static values: without them it drifts where searches
-ask it most), and must beat that judge.
+ask it most), and must beat its forerunner. The best judge is the classical evaluation until a network has beaten it:
+what a weak judge labels makes weak judges.
 
 Games and labels lie in a store (``game_store``), which may serve many courses: each generation learns from all of it.
 Everything else lies in one directory: ``course.json`` (settings, and what is done), and for each generation N the files
@@ -59,8 +60,11 @@ RESULT_SHARE = 0.0
 RATES = (1e-3, 7e-4)
 """Learning rates of generation 0, and of those that train on."""
 PRESENTATIONS_A_LABEL = 12
+"""So many a training would like to make, if its share of the hours is enough."""
+MOST_PRESENTATIONS_A_LABEL = 40
+"""So many it makes where labels are few: that they fill their part of a batch is worth more than that they are new."""
 MOST_LABELS = 0.5
-"""Of a batch, at most; the rest are visited positions."""
+"""Of a batch, at most; the rest are visited positions. Labels a seventh of it: a judge 55 Elo weaker."""
 FEWEST_PRESENTATIONS = 100_000_000
 FITTED_A_SECOND = 500_000
 """Positions that a training may show for each second of its share of the hours."""
@@ -91,8 +95,8 @@ class Settings:
 
     @property
     def generations(self) -> int:
-        """How many there are beside generation 0: one an hour, at most six."""
-        return max(1, min(MOST_GENERATIONS, round(self.hours)))
+        """How many there are beside generation 0: two an hour, at most six. Each labels with a better judge."""
+        return max(1, min(MOST_GENERATIONS, round(2 * self.hours)))
 
     def seconds(self, generation: int, stage: str) -> float:
         """How long a stage may take."""
@@ -107,6 +111,11 @@ class Settings:
         affordable = round(FITTED_A_SECOND * self.seconds(generation, "fit"))
         wanted = max(FEWEST_PRESENTATIONS, round(labels * PRESENTATIONS_A_LABEL / MOST_LABELS))
         return max(BATCH, min(affordable, wanted))
+
+    @staticmethod
+    def label_share(labels: int, presentations: int) -> float:
+        """Of each batch, how much of it are labels, if there are so many, and so many positions are shown."""
+        return min(MOST_LABELS, MOST_PRESENTATIONS_A_LABEL * labels / presentations)
 
 
 @dataclass(slots=True)
@@ -188,8 +197,7 @@ class Course:
                 number = len(self.generations)
                 if number > self.settings.generations:
                     return
-                best = self._best()
-                self.generations.append(Generation(number, player=best.checksum if best else None))
+                self.generations.append(Generation(number, player=self._best_judge()))
                 self._save()
             generation = self.generations[-1]
             if not generation.presentations:
@@ -210,22 +218,21 @@ class Course:
     # ------------------------------------------------------------------ the stages
 
     def _play(self, generation: Generation) -> None:
-        best = self._best()
-        if best is None:
+        if not generation.number:
             return
+        evaluation, network = self._judge_of(generation)
         recipe = GameRecipe(
             self._seed(generation),
             NODES,
-            "hybrid",
-            best.data,
+            evaluation,
+            network,
             self.game.name,
             label_nodes=LABEL_NODES,
             label_every=LABEL_EVERY,
         )
         budget = self.settings.seconds(generation.number, "games")
-        self.watcher.stage(
-            generation.number, "games", f"{NODES} nodes a move, {LABEL_NODES:,} a label, by network {best.checksum[:8]}"
-        )
+        judge = f"network {generation.player[:8]}" if generation.player else "the evaluation made by hand"
+        self.watcher.stage(generation.number, "games", f"{NODES} nodes a move, {LABEL_NODES:,} a label, by {judge}")
         with self._clock(generation, "games") as clock:
 
             def on_block(games: int) -> bool:
@@ -238,14 +245,9 @@ class Course:
         self._save()
 
     def _visit(self, generation: Generation) -> None:
-        best = self._best()
+        evaluation, network = self._judge_of(generation)
         recipe = VisitRecipe(
-            self._seed(generation),
-            VISIT_NODES,
-            "hybrid" if best else "classical",
-            best.data if best else None,
-            self.game.name,
-            stride=VISIT_STRIDE,
+            self._seed(generation), VISIT_NODES, evaluation, network, self.game.name, stride=VISIT_STRIDE
         )
         budget = self.settings.seconds(generation.number, "visit")
         self.watcher.stage(generation.number, "visit", "positions that searches evaluate")
@@ -323,7 +325,7 @@ class Course:
             self._save()
         shares = {"visited": 1.0}
         if labels:
-            shares["labelled"] = min(MOST_LABELS, PRESENTATIONS_A_LABEL * labels / generation.presentations)
+            shares["labelled"] = self.settings.label_share(labels, generation.presentations)
             shares["visited"] -= shares["labelled"]
         sources = [
             Source(shown[kind], shares[kind], classical_sums_of(shown[kind], self.jobs, self.game))
@@ -398,6 +400,21 @@ class Course:
     def _seed(self, generation: Generation) -> int:
         return self.settings.seed * 1000 + generation.number
 
+    def _best_judge(self) -> str | None:
+        """The checksum of the best network, if its hybrid has beaten the classical evaluation; None: that judges.
+
+        A network that the course begins with judges in any case.
+        """
+        best = next((generation for generation in reversed(self.generations) if generation.stays), None)
+        if best is None or (best.classical is not None and not best.classical.better):
+            return None
+        return best.checksum
+
+    def _judge_of(self, generation: Generation) -> tuple[str, bytes | None]:
+        """Who plays, labels and evaluates what searches visit: the evaluation, and its network if it has one."""
+        best = self._best()
+        return ("hybrid", best.data) if generation.player and best else ("classical", None)
+
     def _best(self) -> Network | None:
         path = self.directory / BEST
         return read_network(path, self.game.network) if path.exists() else None
@@ -409,7 +426,7 @@ class Course:
         return (
             f"kiebitz train: half of the hybrid, generation {generation.number}, seed {self.settings.seed},"
             f" {generation.labels} labels of {LABEL_NODES} nodes and {generation.visited} visited positions,"
-            f" {generation.presentations} presentations, after {generation.player or 'nothing'}"
+            f" {generation.presentations} presentations, judged by {generation.player or 'the classical evaluation'}"
         )
 
     def _clock(self, generation: Generation, stage: str) -> _Clock:

@@ -43,9 +43,9 @@ class TrainedGame:
     seconds_a_game: float
     """Of a match that decides, for each process."""
 
-    def packaged(self) -> Network | None:
-        """The network that comes with Kiebitz; None if there is none for this game."""
-        return packaged_network() if self is CHESS else None
+    def packaged(self) -> Network:
+        """The network that comes with Kiebitz. Raises NetworkError if there is none."""
+        return packaged_network(self.network)
 
 
 def _dtype(fields: tuple[tuple[str, str] | tuple[str, str, int], ...]) -> np.dtype[Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.arena.match.options import OpeningPlies, Openings
+from kiebitz.arena.match.options import RULES, Game, OpeningPlies, Openings
 from kiebitz.commandline.options import Resume, jobs_option
 from kiebitz.commandline.refusal import (
     FAILED,
@@ -44,6 +44,7 @@ def tune(
         ),
     ],
     *,
+    game: Annotated[Game, typer.Option(help="What is played.")] = Game.chess,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="OUT.json", help="File for the result.", show_default=False)
     ],
@@ -71,6 +72,7 @@ def tune(
     tenth of the start by default. The same command gives the same result, whatever --jobs is. Prove the result by a
     match with another seed and more nodes per move (docs/tuning.md).
     """
+    from kiebitz.arena.match.adjudication import DrawRule, ResignRule
     from kiebitz.arena.match.arrangement import book_of
     from kiebitz.arena.match.referee import Rules
     from kiebitz.arena.match.time_control import MatchLimit
@@ -85,12 +87,13 @@ def tune(
 
     for file in filter(None, (output, figure)):
         require_directory_of(file)
-    run = Run(tuple(map(_knob, numbers)), pairs, rate, seed)
+    run = Run(tuple(_knob(number, game) for number in numbers), pairs, rate, seed)
     if len({knob.name for knob in run.knobs}) < len(run.knobs):
         refuse("a parameter is named twice; name each once")
-    spec = _own(player, run.knobs)
-    book = book_of(openings or [], opening_plies)
-    rules = Rules(MatchLimit(nodes=nodes))
+    spec = _own(player, run.knobs, game)
+    book = book_of(openings or [], opening_plies, game.value)
+    draw, resign = RULES[game]
+    rules = Rules(MatchLimit(nodes=nodes), DrawRule.parse(draw), ResignRule.parse(resign))
     setting = Setting(spec, rules, tuple(book.shuffled(seed)), book.name)
     try:
         Board(spec, rules)
@@ -126,10 +129,10 @@ def tune(
         raise typer.Exit(status)
 
 
-def _knob(text: str) -> Knob:
+def _knob(text: str, game: Game) -> Knob:
     """A number as people write it; refuses anything else, and a start outside its bounds."""
     from kiebitz.arena.tune.spsa import Knob
-    from kiebitz.core.parameters import tunable_of
+    from kiebitz.core.parameters import CHESS_ALONE, SHOGI, defaults, tunable_of
 
     written = NUMBER.fullmatch(text)
     if written is None:
@@ -138,10 +141,12 @@ def _knob(text: str) -> Knob:
         tunable = tunable_of(written["name"])
     except KeyError:
         refuse(f"there is no parameter '{written['name']}'; 'kiebitz uci' lists them as options")
+    if game is Game.shogi and tunable.name in CHESS_ALONE:
+        refuse(f"{tunable.name} is a parameter of chess; it changes nothing in shogi")
     least, most = tunable.minimum, tunable.maximum
     if tunable.names or (least, most) == (0, 1):
         refuse(f"{tunable.name} is a switch or a choice, not a number; compare its values by a match")
-    start = int(written["start"] or tunable.default)
+    start = int(written["start"] or defaults(SHOGI if game is Game.shogi else None)[tunable.name])
     if not least <= start <= most:
         refuse(f"{tunable.name} = {start} is outside {least} to {most}")
     step = float(written["step"] or max(LEAST_STEP, STEP_SHARE * abs(start)))
@@ -150,12 +155,12 @@ def _knob(text: str) -> Knob:
     return Knob(tunable.name, start, least, most, step)
 
 
-def _own(text: str, knobs: tuple[Knob, ...]) -> OwnSpec:
+def _own(text: str, knobs: tuple[Knob, ...], game: Game) -> OwnSpec:
     """The engine that a text describes; refuses other programs, and settings of what is tuned."""
     from kiebitz.arena.match.player import OwnSpec, PlayerError, parse_player
 
     try:
-        spec = parse_player(text)
+        spec = parse_player(text, game.value)
     except PlayerError as error:
         refuse(str(error))
     if not isinstance(spec, OwnSpec):

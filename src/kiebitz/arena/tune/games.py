@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiebitz.arena.match.openings import Opening
-from kiebitz.arena.match.own_player import OwnPlayer
+from kiebitz.arena.match.own_player import OwnPlayer, engine_of
 from kiebitz.arena.match.player import OwnSpec
 from kiebitz.arena.match.record import ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.tune.spsa import Question
-from kiebitz.engine import Engine, OptionError, options_by_name
+from kiebitz.engine import OptionError, options_by_name
 from kiebitz.processes.shortage import NO_MEMORY
 
 
@@ -33,7 +33,7 @@ class Board:
     def __init__(self, spec: OwnSpec, rules: Rules) -> None:
         """Raises TuneError for settings that no engine takes."""
         try:
-            first, second = (Engine(**options_by_name(dict(spec.options))) for _ in range(2))
+            first, second = (engine_of(spec) for _ in range(2))
         except (OptionError, MemoryError) as error:
             raise TuneError(str(error) or NO_MEMORY) from error
         self._engines = first, second

@@ -45,7 +45,9 @@ class Setting:
 
     def record(self) -> dict[str, Any]:
         """What must be the same for a run and the one that resumes it."""
+        game = {} if self.player.game == "chess" else {"game": self.player.game}
         return {
+            **game,
             "player": dict(self.player.options),
             "limit": str(self.rules.limit),
             "openings": f"{self.book} ({len(self.openings)})",

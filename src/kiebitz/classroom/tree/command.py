@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.options import MAX_DEPTH, Fen, Html, Switches
-from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_DEPTH = 8
@@ -48,7 +48,8 @@ def tree(
     """Show the tree of a real search: every node with its window, value and what ended it.
 
     With --html, as a web page to open, filter and step through; otherwise the best line with its alternatives, and how
-    many nodes ended for which reason. The search starts with an empty table, so the same command shows the same tree.
+    many nodes ended for which reason. An SFEN shows a search of shogi. The search starts with an empty table, so the
+    same command shows the same tree.
     """
     from kiebitz.classroom.tree.page import page
     from kiebitz.classroom.tree.runs import NothingToSearchError, trace_runs
@@ -58,10 +59,9 @@ def tree(
     from kiebitz.engine import OptionError
     from kiebitz.engine.limit import Limit
 
-    position = position_argument(fen)
     try:
         runs = trace_runs(
-            position,
+            position_of_either_game(fen),
             Limit(depth=depth),
             parse_switches(switches or []),
             parse_switches(compare) if compare else None,

@@ -1,6 +1,7 @@
 // The page that stands alone. page.html#row=17&run=2&reason=null+move,table+hit shows that place; &open=best opens the
 // best line.
 const data = JSON.parse(document.getElementById("data").textContent);
+for (const each of document.querySelectorAll("[data-game]")) each.hidden = each.dataset.game !== data.game;
 const tree = new SearchTree(document.getElementById("tree"), data, {chosen: keepPlace});
 
 function keepPlace({data, state}) {

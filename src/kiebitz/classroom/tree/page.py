@@ -18,14 +18,21 @@ import kiebitz
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import Run
-from kiebitz.commandline.web_page import colours, joined, script_data
+from kiebitz.classroom.tree.shogi_data import drawing, writing
+from kiebitz.commandline.shogi_picture import PAGE_STYLE as SHOGI_STYLE
+from kiebitz.commandline.web_page import colours, drawn_board, joined, script_data
 from kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
-from kiebitz.engine.trace import REASONS
+from kiebitz.engine.any_trace import REASONS
+from kiebitz.engine.line import Game
+from kiebitz.engine.trace import Trace
 
 TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
 COMPONENT_STYLES = ("position_picture.css", "search_tree.css")
 # Those that need no other first.
-COMPONENT_SCRIPTS = ("chess.js", "rows.js", "node_text.js", "position_picture.js", "tree_words.js", "search_tree.js")
+COMPONENT_SCRIPTS = (
+    *("chess.js", "position_picture.js", "shogi.js", "shogi_picture.js", "games.js"),
+    *("rows.js", "node_text.js", "tree_words.js", "search_tree.js"),
+)
 STYLE_MARK, SCRIPT_MARK, DATA_MARK = "/*STYLE*/", "/*SCRIPT*/", "/*DATA*/"
 # What the page's script calls the columns, and how wide they are there; "span" is the length of a row's subtree.
 WIDE, MIDDLE, NARROW = "Int32Array", "Int16Array", "Uint8Array"
@@ -42,8 +49,9 @@ WRITTEN = {WIDE: "<i4", MIDDLE: "<i2", "Uint16Array": "<u2", NARROW: "u1", "Int8
 
 def page(runs: Sequence[Run]) -> str:
     """The HTML text of one run, or of two runs of the same position."""
-    style = "".join([colours(), _read(STYLE), *(_read(f"component/{name}") for name in COMPONENT_STYLES)])
-    script = joined([*(_read(f"component/{name}") for name in COMPONENT_SCRIPTS), _read(SCRIPT)])
+    styles = [colours(), SHOGI_STYLE, _read(STYLE), *(_read(f"component/{name}") for name in COMPONENT_STYLES)]
+    style = "".join(styles)
+    script = joined([drawn_board(), *(_read(f"component/{name}") for name in COMPONENT_SCRIPTS), _read(SCRIPT)])
     text = _read(TEMPLATE).replace(STYLE_MARK, style).replace(SCRIPT_MARK, script)
     return text.replace(DATA_MARK, script_data(page_data(runs)))
 
@@ -51,22 +59,24 @@ def page(runs: Sequence[Run]) -> str:
 def page_data(runs: Sequence[Run], language: Language = Language.ENGLISH) -> dict[str, Any]:
     """What the component draws."""
     trace = runs[0].trace
+    of_game = {"chess960": trace.chess960} if isinstance(trace, Trace) else {"drawing": drawing(), "writing": writing()}
     return {
         "version": kiebitz.__version__,
+        "game": trace.game,
         "fen": trace.fen,
-        "chess960": trace.chess960,
+        **of_game,
         "scale": {"MATE": MATE, "LONGEST_MATE": LONGEST_MATE, "INFINITE": INFINITE, "NO_VALUE": NO_VALUE},
-        "reasons": [_reason_data(name, language) for name in REASONS],
+        "reasons": [_reason_data(name, trace.game, language) for name in REASONS],
         "legend": [REASONS.index(name) for name in REASON_TEXTS],
         "runs": [_run_data(run) for run in runs],
         "common": len(np.intersect1d(trace.paths, runs[1].trace.paths)) if len(runs) > 1 else None,
     }
 
 
-def _reason_data(name: str, language: Language) -> dict[str, str]:
+def _reason_data(name: str, game: Game, language: Language) -> dict[str, str]:
     text = REASON_TEXTS[name]
-    said = (text.german_name, text.german_meaning) if language is Language.GERMAN else (name, text.meaning)
-    return {"id": name, "name": said[0], "meaning": said[1], "colour": text.colour}
+    shown = text.german_name if language is Language.GERMAN else name
+    return {"id": name, "name": shown, "meaning": text.meaning_in(game, language), "colour": text.colour}
 
 
 def _run_data(run: Run) -> dict[str, Any]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.engine.line import Game
+
 
 @dataclass(frozen=True, slots=True)
 class ReasonText:
@@ -18,6 +21,13 @@ class ReasonText:
     """What German readers call it."""
     german_meaning: str
     """The sentence in German."""
+    of_shogi: tuple[str, str] | None = None
+    """Both sentences for shogi, where its rules differ."""
+
+    def meaning_in(self, game: Game, language: Language = Language.ENGLISH) -> str:
+        """The sentence for a game."""
+        english, german = self.of_shogi if game == "shogi" and self.of_shogi else (self.meaning, self.german_meaning)
+        return german if language is Language.GERMAN else english
 
 
 # Families share a hue: moves green and blue, the table violet, the evaluation amber, the null move red, rules brown.
@@ -106,11 +116,21 @@ REASON_TEXTS = MappingProxyType(
             "Repetition, fifty moves, or too little material to mate.",
             "Remis nach Regel",
             "Wiederholung, fünfzig Züge oder zu wenig Material zum Mattsetzen.",
+            (
+                "The position came about before: a draw (sennichite), or lost for who gave perpetual check.",
+                "Die Stellung kam schon vor: remis (Sennichite), oder verloren, wer Dauerschach gab.",
+            ),
         ),
         "longest path": ReasonText(
             "#6e6259", "The path is as long as the search allows.", "längster Weg", "Länger wird in der Suche kein Weg."
         ),
-        "mated": ReasonText("#c23b22", "The side to move is mated.", "matt", "Die Seite am Zug ist matt."),
+        "mated": ReasonText(
+            "#c23b22",
+            "The side to move is mated.",
+            "matt",
+            "Die Seite am Zug ist matt.",
+            ("The side to move has no move, and has lost.", "Die Seite am Zug hat keinen Zug und damit verloren."),
+        ),
         "stalemate": ReasonText(
             "#7d8b99",
             "The side to move has no move and is not in check: a draw.",

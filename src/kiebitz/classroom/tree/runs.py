@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from kiebitz.engine import BoardLike, Engine, options_by_name
+from kiebitz.engine import BoardLike, Engine, ShogiPosition, options_by_name
+from kiebitz.engine.any_trace import AnyTrace
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.trace import Trace
+from kiebitz.engine.shogi_engine import ShogiEngine
 
 EngineOptions: TypeAlias = Mapping[str, int | bool | str]
 Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
@@ -26,14 +27,19 @@ class Run:
 
     title: str
     """Its settings as the user wrote them, 'default settings' without any."""
-    trace: Trace
+    trace: AnyTrace
     """Every node."""
     only_here: Flags
     """By row: whether the other run never visited that position by that path; all false without another run."""
 
 
 def trace_runs(
-    board: BoardLike, limit: Limit, settings: EngineOptions, changed: EngineOptions | None = None, *, max_nodes: int
+    board: BoardLike | ShogiPosition,
+    limit: Limit,
+    settings: EngineOptions,
+    changed: EngineOptions | None = None,
+    *,
+    max_nodes: int,
 ) -> list[Run]:
     """Search with an empty table and record it; again with ``changed`` set on top, if given.
 
@@ -43,10 +49,9 @@ def trace_runs(
     wanted = [settings] if changed is None else [settings, {**settings, **changed}]
     traces = []
     for options in wanted:
-        with Engine(**options_by_name(options)) as engine:
-            traces.append(engine.trace(board, limit, max_nodes=max_nodes))
+        traces.append(_traced(board, limit, options, max_nodes))
         if not len(traces[-1]):
-            raise NothingToSearchError("there is nothing to search: the side to move is mated or stalemated")
+            raise NothingToSearchError("there is nothing to search: the side to move has no move")
     titles = [settings_text(options) for options in wanted]
     if len(traces) == 1:
         return [Run(titles[0], traces[0], np.zeros(len(traces[0]), dtype=np.bool_))]
@@ -55,6 +60,14 @@ def trace_runs(
         Run(title, mine, np.isin(mine.paths, other.paths, invert=True))
         for title, mine, other in zip(titles, (first, second), (second, first), strict=True)
     ]
+
+
+def _traced(board: BoardLike | ShogiPosition, limit: Limit, options: EngineOptions, max_nodes: int) -> AnyTrace:
+    if isinstance(board, ShogiPosition):
+        with ShogiEngine(**options) as shogi:
+            return shogi.trace(board, limit, max_nodes=max_nodes)
+    with Engine(**options_by_name(options)) as engine:
+        return engine.trace(board, limit, max_nodes=max_nodes)
 
 
 def settings_text(settings: EngineOptions) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-import chess
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -13,10 +12,11 @@ from rich.tree import Tree
 
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import Run
-from kiebitz.core.chess.move import NULL_MOVE, uci_text
+from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.value import INFINITE
+from kiebitz.engine.any_trace import EXPECTATIONS, KINDS, REASONS, AnyTrace
 from kiebitz.engine.score import Score
-from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS, Trace
+from kiebitz.engine.trace import Trace
 
 PV, CUT, ALL = map(EXPECTATIONS.index, ("pv", "cut", "all"))
 TYPE_NAMES = {PV: "PV", CUT: "cut", ALL: "all"}
@@ -36,7 +36,10 @@ def show_runs(console: Console, runs: Sequence[Run], *, plies: int, moves: int) 
         console.print(Text(str(error)))
     else:
         console.print(best_line(last, plies=plies, moves=moves))
-        console.print(Text("Scores in pawns, White's view; depth in plies; positions counted below each move.", "dim"))
+        first = "White" if trace.game == "chess" else "Black"
+        console.print(
+            Text(f"Scores in pawns, {first}'s view; depth in plies; positions counted below each move.", "dim")
+        )
     console.print()
     console.print(reason_table(runs))
     if len(runs) > 1:
@@ -54,15 +57,15 @@ def show_runs(console: Console, runs: Sequence[Run], *, plies: int, moves: int) 
             )
 
 
-def best_line(trace: Trace, *, plies: int, moves: int) -> Tree:
+def best_line(trace: AnyTrace, *, plies: int, moves: int) -> Tree:
     """A tree of the nodes on the best line, with the moves tried at each."""
     shown = Tree(_label(trace, 0, f"depth {trace.rows['depth'][0]}", best=False), guide_style="dim")
     _add_moves(shown, trace, 0, plies=plies, moves=moves)
     return shown
 
 
-def _add_moves(branch: Tree, trace: Trace, row: int, *, plies: int, moves: int) -> None:
-    rows, board = trace.rows, trace.board(row)
+def _add_moves(branch: Tree, trace: AnyTrace, row: int, *, plies: int, moves: int) -> None:
+    rows, name = trace.rows, _names_after(trace, row)
     tried = [int(child) for child in trace.children(row) if rows["ply"][child] > rows["ply"][row]]
     # Of a move that was searched again, only the last search counts.
     last = list({int(rows["move"][child]): child for child in tried}.values())
@@ -71,25 +74,35 @@ def _add_moves(branch: Tree, trace: Trace, row: int, *, plies: int, moves: int) 
     if best is not None and best not in shown:
         shown[-1] = best
     for child in shown:
-        code = int(rows["move"][child])
-        move = chess.Move.from_uci(uci_text(code, trace.chess960))
-        name = "pass" if code == NULL_MOVE else board.san(move)
-        inner = branch.add(_label(trace, child, name, best=child == best))
+        inner = branch.add(_label(trace, child, name(int(rows["move"][child])), best=child == best))
         if child == best and plies > 1:
             _add_moves(inner, trace, child, plies=plies - 1, moves=moves)
     if len(last) > len(shown):
         branch.add(Text(f"… {len(last) - len(shown)} more", "dim"))
 
 
-def _label(trace: Trace, row: int, name: str, *, best: bool) -> Text:
+def _names_after(trace: AnyTrace, row: int) -> Callable[[int], str]:
+    """What names the moves of a row's position, by their codes: in chess SAN, in shogi USI text."""
+    board = trace.board(row) if isinstance(trace, Trace) else None
+
+    def name(code: int) -> str:
+        if code == NULL_MOVE:
+            return "pass"
+        move = trace.move_text(code)
+        return move if board is None else board.san(board.parse_uci(move))
+
+    return name
+
+
+def _label(trace: AnyTrace, row: int, name: str, *, best: bool) -> Text:
     """A node in a line."""
     rows = trace.rows
     reason = REASONS[rows["reason"][row]]
     found = int(trace.found[row])
-    white = bool(trace.board(0).turn) == (rows["ply"][row] % 2 == 0)
+    first = trace.turn == (rows["ply"][row] % 2 == 0)
     alpha, beta, value = (int(rows[bound][row]) for bound in ("alpha", "beta", "value"))
     bound = BOUND_SIGNS.get(found, "")
-    if not white:
+    if not first:
         alpha, beta, value = -beta, -alpha, -value
         bound = {"≥": "≤", "≤": "≥"}.get(bound, bound)
     reached = f"{bound} {_score(value)}" if found in TYPE_NAMES else UNFINISHED_TEXT
@@ -127,5 +140,5 @@ def reason_table(runs: Sequence[Run]) -> Table:
         for run, number in zip(runs, counts, strict=True):
             found = number.get(reason, 0)
             cells += [f"{found:,}", f"{found / len(run.trace):.1%}"]
-        table.add_row(*cells, *([text.meaning] if len(runs) == 1 else []))
+        table.add_row(*cells, *([text.meaning_in(runs[0].trace.game)] if len(runs) == 1 else []))
     return table

@@ -169,6 +169,9 @@ cdef inline uint64_t key_of_camp(Position position, int colour) noexcept nogil:
         mixed = (mixed ^ position.men(colour, kind)) * GOLDEN_GAMMA
     return mixed
 
+cdef inline bint reached_other_camp(Position position) noexcept nogil:
+    return position.states[position.ply - 1].captured != EMPTY
+
 cdef inline uint64_t key_without_rights(Position position) noexcept nogil:
     cdef uint64_t key = position.key ^ CASTLING_KEYS[position.castling]
     if position.en_passant != NO_SQUARE:

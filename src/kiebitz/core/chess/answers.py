@@ -268,6 +268,12 @@ def key_of_camp(position: Position, colour: cython.int) -> uint64_t:
 
 
 @cython.inline
+def reached_other_camp(position: Position) -> cython.bint:
+    """Whether the last move took a man."""
+    return position.states[position.ply - 1].captured != EMPTY
+
+
+@cython.inline
 def key_without_rights(position: Position) -> uint64_t:
     """The key of the men and the side to move alone."""
     key: uint64_t = position.key ^ CASTLING_KEYS[position.castling]

@@ -7,7 +7,7 @@ Inside, castling is the king taking its own rook, in every variant of chess. All
 import cython
 from cython.cimports.kiebitz.core.chess.castling import castled_king
 
-from kiebitz.core.chess.fen import square_name
+from kiebitz.core.chess.fen import SQUARE_NAMES
 
 NULL_MOVE_TEXT = "0000"
 PROMOTION_LETTERS = "pnbrqk"  # by kind
@@ -69,5 +69,5 @@ def uci_text(move, chess960):
     sort = sort_of(move)
     if sort == CASTLING and not chess960 and origin & 7 == KING_FILE and target & 7 in (0, 7):
         target = castled_king(origin, target)
-    text = square_name(origin) + square_name(target)
+    text = SQUARE_NAMES[origin] + SQUARE_NAMES[target]
     return text + PROMOTION_LETTERS[promoted_kind(move)] if sort == PROMOTION else text

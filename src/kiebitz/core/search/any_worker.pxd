@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.contract cimport promise
 from kiebitz.core.game cimport MAX_PLY, Move
@@ -7,6 +7,7 @@ from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.search.findings cimport Findings
 from kiebitz.core.search.reports cimport Reports
 from kiebitz.core.search.shared cimport Shared
+from kiebitz.core.table.memory cimport Memory
 from kiebitz.core.table.table cimport Hit, Table
 from kiebitz.core.trace cimport Recorder, close_row, record_hit, record_move, record_moves
 from kiebitz.core.value cimport INFINITE, MATE
@@ -16,6 +17,8 @@ cdef enum:
     FRAME_MARGIN = 4
     FRAMES = MAX_PLY + 2 * FRAME_MARGIN
     KILLERS = 2
+    # Numbers that a processor compares at a time: so many are kept free behind each list of worths.
+    LANES = 8
     NO_LIMIT = 0
     # Reductions are counted in these parts of a ply, for depths and move numbers up to the largest index.
     REDUCTION_UNIT = 1024
@@ -23,14 +26,11 @@ cdef enum:
     REDUCTIONS = LARGEST_INDEX + 1
     # Entries of a correction history.
     CORRECTIONS = 1 << 14
-    # Of the histories, noted as changed or not; a whole number of words of so many bytes.
-    LEARNED_PARTS = 1 << 12
-    WORD = 8
 
 # One ply of the path being searched.
 cdef struct Frame:
     Move* moves                    # this node's move list, with room for as many as the game may have
-    int* worths                    # and what move ordering thinks of them
+    int* worths                    # and what move ordering thinks of them, with their places (see move_picker)
     Move[MAX_PLY + 1] pv           # best line from here; as long as the path may still grow
     int pv_length
     Move move                      # the move being searched
@@ -41,6 +41,8 @@ cdef struct Frame:
     Move[KILLERS] killers
     bint knows_threats             # whether it is known yet
     uint64_t threats               # which squares the other side attacks; none unless threat_history is on
+    int[2] camp_entries            # where the correction history has the position's camps
+    int move_entry                 # and the two moves that led to it
     int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
     int uncorrected                # as the evaluator has it: what the table keeps
 
@@ -105,19 +107,16 @@ cdef class AnyWorker:
     cdef int* worth_lists                           # of all frames, one after the other
     cdef Move* move_lists
     cdef bint silent                                # nobody reads reports: none is written
-    # The histories as bytes, so that to forget costs only what was learned since.
-    cdef uint8_t* learned
-    cdef size_t learned_bytes
-    cdef int learned_shift                          # the bytes of a part, as a power of two
-    cdef uint8_t* changed                           # whether a part was changed since, 1 or 0
+    # Where the histories are; a block notes what was written, so that to forget costs only what was learned since.
+    cdef Memory own_block                           # this worker's
+    cdef Memory common_block                        # the crew's
 
     # What each game's worker answers.
     cdef str text_of(self, Move move)
     cdef int static_value(self) noexcept nogil
 
     cdef make_room(self, int room, int no_continuation)
-    cdef join(self, Table table, Shared shared, int index)
-    cdef learn_into(self, void* histories, size_t size)
+    cdef join(self, Table table, Shared shared, int index, size_t own_bytes, size_t common_bytes)
     cdef void forget_learned(self) noexcept nogil
     cdef void settle(self, RootMove* root_move, Outcome* outcome) noexcept nogil
     cdef void lay_lists(self) noexcept nogil
@@ -135,9 +134,6 @@ cdef class AnyWorker:
     cdef tuple line_text(self, Move* moves, int length)
 
     # Written by tools/write_inlines.py from any_worker.py; change it there.
-
-    cdef inline void changes(self, void* place) noexcept nogil:
-        self.changed[(<uint8_t*>place - self.learned) >> self.learned_shift] = 1
 
     cdef inline Frame* frame(self, int ply) noexcept nogil:
         return self.frames + ply + FRAME_MARGIN

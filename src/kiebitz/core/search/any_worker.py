@@ -1,13 +1,14 @@
 """The worker: everything one searching thread owns, and the few words it shares with the thread that waits for it.
 
 Here is what workers of both games have in common; ``worker`` adds what is of chess, ``shogi_worker`` what is of shogi:
-the position, the evaluator, and the large arrays, which come last so that the words above stay near each other.
+the position, the evaluator and the histories.
 
 Layout: one ``Frame`` for each ply of the path, with room for its move list, so that the search allocates nothing and
 its own stack frames stay small; the root's moves; limits (see ``stopping``) and histories (see ``histories``), whose
 rules stand in rooms of their own; and a ring of reports.
 
-Several workers may search one position together (see ``crew``): they share a table and a ``Shared``, nothing else.
+Several workers may search one position together (see ``crew``): they share a table and a ``Shared`` with a part of the
+histories, nothing else.
 The one with index 0 leads: it alone writes reports and obeys limits, but for the time, which all watch (``stopping``);
 the others search until they are stopped.
 
@@ -20,7 +21,7 @@ from cython.cimports.kiebitz.core.game import NO_MOVE
 from cython.cimports.kiebitz.core.machine import load_relaxed, now_us, store_relaxed
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports
-from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared
+from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared, history_block
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER
 from cython.cimports.kiebitz.core.trace import Recorder, Row
@@ -41,32 +42,33 @@ class AnyWorker:
         free(self.root_moves)
         free(self.worth_lists)
         free(self.move_lists)
-        free(self.changed)
 
     # ------------------------------------------------------------------ before a search
 
     def make_room(self, room, no_continuation):
         """Make room for a game's moves. Raises MemoryError."""
-        lists: cython.size_t = FRAMES * room
+        places: cython.size_t = FRAMES * room
+        worths: cython.size_t = FRAMES * (room + LANES)
         self.frames = cython.cast(cython.pointer(Frame), calloc(FRAMES, cython.sizeof(Frame)))
         self.root_moves = cython.cast(cython.pointer(RootMove), calloc(room, cython.sizeof(RootMove)))
-        self.worth_lists = cython.cast(cython.p_int, calloc(lists, cython.sizeof(cython.int)))
-        self.move_lists = cython.cast(cython.pointer(Move), calloc(lists, cython.sizeof(Move)))
-        self.changed = cython.cast(cython.pointer(uint8_t), calloc(LEARNED_PARTS, 1))
+        self.worth_lists = cython.cast(cython.p_int, calloc(worths, cython.sizeof(cython.int)))
+        self.move_lists = cython.cast(cython.pointer(Move), calloc(places, cython.sizeof(Move)))
         if (
             self.frames == cython.NULL
             or self.root_moves == cython.NULL
             or self.worth_lists == cython.NULL
             or self.move_lists == cython.NULL
-            or self.changed == cython.NULL
         ):
             raise MemoryError("no memory for a search")
         self.room = room
         self.no_continuation = no_continuation
         self.lay_lists()
 
-    def join(self, table, shared, index):
-        """Take a table and a place in a crew. Raises ValueError."""
+    def join(self, table, shared, index, own_bytes, common_bytes):
+        """Take a table, a place in a crew, and memory for histories, own and common ones.
+
+        Raises ValueError and MemoryError.
+        """
         if not 0 <= index < MAX_WORKERS:
             raise ValueError(f"a worker's index is 0 to {MAX_WORKERS - 1}, not {index}")
         self.table = table
@@ -74,33 +76,19 @@ class AnyWorker:
         self.index = index
         self.reports = Reports()
         self.least_told = NEVER
-
-    def learn_into(self, histories, size):
-        """Say where the histories are, which are empty, and how many bytes they have."""
-        self.learned = cython.cast(cython.pointer(uint8_t), histories)
-        self.learned_bytes = size
-        self.learned_shift = 0
-        while (size - 1) >> self.learned_shift >= LEARNED_PARTS:
-            self.learned_shift += 1
+        self.own_block = history_block(own_bytes)
+        self.common_block = shared.common_block(common_bytes)
 
     def forget_learned(self):
-        """Empty the histories: the parts that were changed."""
-        words = cython.cast(cython.pointer(uint64_t), self.changed)
-        for word in range(LEARNED_PARTS // WORD):
-            if words[word] == 0:
-                continue
-            for part in range(word * WORD, word * WORD + WORD):
-                if self.changed[part]:
-                    start: cython.size_t = cython.cast(cython.size_t, part) << self.learned_shift
-                    end: cython.size_t = start + (cython.cast(cython.size_t, 1) << self.learned_shift)
-                    memset(self.learned + start, 0, min(end, self.learned_bytes) - start)
-            words[word] = 0
+        """Empty the histories, the crew's too: the parts that were changed."""
+        self.own_block.clear_parts()
+        self.common_block.clear_parts()
 
     def lay_lists(self):
         """Give every frame its move list."""
         for index in range(FRAMES):
             self.frames[index].moves = self.move_lists + index * self.room
-            self.frames[index].worths = self.worth_lists + index * self.room
+            self.frames[index].worths = self.worth_lists + index * (self.room + LANES)
 
     def fill_reductions(self, reductions):
         """Work the late move reductions out, by depth and move number; integers, so equal on every machine."""
@@ -373,11 +361,6 @@ class AnyWorker:
         ]
 
     # ------------------------------------------------------------------ frames and windows
-
-    @cython.inline
-    def changes(self, place: cython.pointer(cython.void)) -> None:
-        """Note that something is learned at a place of the histories."""
-        self.changed[(cython.cast(cython.pointer(uint8_t), place) - self.learned) >> self.learned_shift] = 1
 
     @cython.inline
     def frame(self, ply: cython.int) -> cython.pointer(Frame):

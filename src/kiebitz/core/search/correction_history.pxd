@@ -1,5 +1,8 @@
-from kiebitz.core.game cimport GOLDEN_GAMMA, AnyPosition, key_of_camp, key_of_structure
-from kiebitz.core.search.any_worker cimport CORRECTIONS
+from kiebitz.core.contract cimport promise
+from kiebitz.core.game cimport GOLDEN_GAMMA, AnyPosition, key_of_camp, key_of_structure, reached_other_camp
+from kiebitz.core.machine cimport prefetch
+from kiebitz.core.search.any_worker cimport CORRECTIONS, Frame
+from kiebitz.core.search.histories cimport learned
 from kiebitz.core.search.searcher cimport Searcher
 from kiebitz.core.value cimport MAX_EVALUATION
 from libc.stdint cimport uint64_t
@@ -26,18 +29,54 @@ cdef inline int entry_of_moves(Searcher worker, int ply) noexcept nogil:
     cdef uint64_t mixed = worker.frame(ply - 1).continuation * GOLDEN_GAMMA
     return ((mixed ^ worker.frame(ply - 2).continuation) * GOLDEN_GAMMA) >> CORRECTION_SHIFT
 
+cdef inline void prefetch_camp(Searcher worker, int ply, int colour) noexcept nogil:
+    cdef int entry = entry_of_camp(worker.position, colour)
+    worker.frame(ply).camp_entries[colour] = entry
+    prefetch(&worker.common.camp_correction[colour][entry][0])
+
+cdef inline void prefetch_moves(Searcher worker, int ply) noexcept nogil:
+    cdef int entry = entry_of_moves(worker, ply)
+    worker.frame(ply).move_entry = entry
+    prefetch(&worker.common.move_correction[entry][0])
+
+cdef inline void find_corrections(Searcher worker, int ply) noexcept nogil:
+    prefetch_camp(worker, ply, 0)
+    prefetch_camp(worker, ply, 1)
+    prefetch_moves(worker, ply)
+
+cdef inline void follow_move(Searcher worker, int ply) noexcept nogil:
+    if not worker.parameters.correction_history:
+        return
+    cdef int side = worker.position.side
+    prefetch_camp(worker, ply, side ^ 1)
+    if reached_other_camp(worker.position):
+        prefetch_camp(worker, ply, side)
+    else:
+        worker.frame(ply).camp_entries[side] = worker.frame(ply - 1).camp_entries[side]
+    prefetch_moves(worker, ply)
+
+cdef inline void follow_pass(Searcher worker, int ply) noexcept nogil:
+    worker.frame(ply).camp_entries[0] = worker.frame(ply - 1).camp_entries[0]
+    worker.frame(ply).camp_entries[1] = worker.frame(ply - 1).camp_entries[1]
+    prefetch_moves(worker, ply)
+
 cdef inline int corrected(Searcher worker, int ply, int evaluation) noexcept nogil:
     if not worker.parameters.correction_history:
         return evaluation
     cdef int side = worker.position.side
+    cdef Frame* frame = worker.frame(ply)
+    promise(frame.camp_entries[0] == entry_of_camp(worker.position, 0), b"White's entry is that of its camp")
+    promise(frame.camp_entries[1] == entry_of_camp(worker.position, 1), b"Black's entry is that of its camp")
+    promise(frame.move_entry == entry_of_moves(worker, ply), b"the moves' entry is that of the last two")
     cdef int total = (
         worker.parameters.correction_pawns
-        * worker.histories.structure_correction[side][entry_of_structure(worker.position)]
+        * learned(&worker.common.structure_correction[entry_of_structure(worker.position)][side])
         + worker.parameters.correction_men
         * (
-            worker.histories.camp_correction[side][0][entry_of_camp(worker.position, 0)]
-            + worker.histories.camp_correction[side][1][entry_of_camp(worker.position, 1)]
+            learned(&worker.common.camp_correction[0][frame.camp_entries[0]][side])
+            + learned(&worker.common.camp_correction[1][frame.camp_entries[1]][side])
         )
-        + worker.parameters.correction_moves * worker.histories.move_correction[side][entry_of_moves(worker, ply)]
+        + worker.parameters.correction_moves
+        * learned(&worker.common.move_correction[frame.move_entry][side])
     )
     return max(-MAX_EVALUATION, min(evaluation + total // CORRECTION_LIMIT, MAX_EVALUATION))

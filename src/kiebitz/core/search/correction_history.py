@@ -6,8 +6,12 @@ them comes again. In shogi, where pawns come and go, they are the hands, and the
 evaluations uncorrected, for the corrections change. (First in the engine Caissa, October 2023.) Worth: +19.2 ±11.7 at
 4,000 nodes (screen of 2026-11-22); with ProbCut +23.3 (+9.2 to +37.4) at 10,000.
 
-Layout: four arrays in ``worker.Histories``, entries within +-CORRECTION_LIMIT, which move towards it by a share of the
-room left, as histories do. Keys that fall together share an entry. Thread safety: a worker's own.
+Where the entries of camps and moves lie is found as a move is made, and they are fetched into the cache then, for the
+evaluation comes a good deal later. A camp that the move didn't reach has its entry from the ply before.
+
+Layout: four arrays in ``worker.CommonHistories``, entries within +-CORRECTION_LIMIT, which move towards it by a share
+of the room left, as histories do. Keys that fall together share an entry. Thread safety: as ``histories`` says; all
+workers of a crew learn into one.
 """
 
 import cython
@@ -34,32 +38,89 @@ def entry_of_moves(worker: Searcher, ply: cython.int) -> cython.int:
 
 
 @cython.inline
+def prefetch_camp(worker: Searcher, ply: cython.int, colour: cython.int) -> None:
+    """Find the entry of a camp of a ply's position, and fetch it into the cache.
+
+    It is kept in the frame. (If nothing were kept, GCC 12 would leave out the call: it takes a function that only
+    prefetches for one without effect.)
+    """
+    entry: cython.int = entry_of_camp(worker.position, colour)
+    worker.frame(ply).camp_entries[colour] = entry
+    prefetch(cython.address(worker.common.camp_correction[colour][entry][0]))
+
+
+@cython.inline
+def prefetch_moves(worker: Searcher, ply: cython.int) -> None:
+    """The same for the moves that led there."""
+    entry: cython.int = entry_of_moves(worker, ply)
+    worker.frame(ply).move_entry = entry
+    prefetch(cython.address(worker.common.move_correction[entry][0]))
+
+
+@cython.inline
+def find_corrections(worker: Searcher, ply: cython.int) -> None:
+    """Find the entries of a position that no move of the search led to."""
+    prefetch_camp(worker, ply, 0)
+    prefetch_camp(worker, ply, 1)
+    prefetch_moves(worker, ply)
+
+
+@cython.inline
+def follow_move(worker: Searcher, ply: cython.int) -> None:
+    """Find the entries of the position that a move led to, at ``ply``."""
+    if not worker.parameters.correction_history:
+        return
+    side: cython.int = worker.position.side
+    prefetch_camp(worker, ply, side ^ 1)
+    if reached_other_camp(worker.position):
+        prefetch_camp(worker, ply, side)
+    else:
+        worker.frame(ply).camp_entries[side] = worker.frame(ply - 1).camp_entries[side]
+    prefetch_moves(worker, ply)
+
+
+@cython.inline
+def follow_pass(worker: Searcher, ply: cython.int) -> None:
+    """Find the entries of the position that a null move led to, at ``ply``."""
+    worker.frame(ply).camp_entries[0] = worker.frame(ply - 1).camp_entries[0]
+    worker.frame(ply).camp_entries[1] = worker.frame(ply - 1).camp_entries[1]
+    prefetch_moves(worker, ply)
+
+
+@cython.inline
 def corrected(worker: Searcher, ply: cython.int, evaluation: cython.int) -> cython.int:
     """The static evaluation, corrected by what searches of like positions found; from the view of the side to move."""
     if not worker.parameters.correction_history:
         return evaluation
     side: cython.int = worker.position.side
+    frame: cython.pointer(Frame) = worker.frame(ply)
+    promise(frame.camp_entries[0] == entry_of_camp(worker.position, 0), b"White's entry is that of its camp")
+    promise(frame.camp_entries[1] == entry_of_camp(worker.position, 1), b"Black's entry is that of its camp")
+    promise(frame.move_entry == entry_of_moves(worker, ply), b"the moves' entry is that of the last two")
     total: cython.int = (
         worker.parameters.correction_pawns
-        * worker.histories.structure_correction[side][entry_of_structure(worker.position)]
+        * learned(cython.address(worker.common.structure_correction[entry_of_structure(worker.position)][side]))
         + worker.parameters.correction_men
         * (
-            worker.histories.camp_correction[side][0][entry_of_camp(worker.position, 0)]
-            + worker.histories.camp_correction[side][1][entry_of_camp(worker.position, 1)]
+            learned(cython.address(worker.common.camp_correction[0][frame.camp_entries[0]][side]))
+            + learned(cython.address(worker.common.camp_correction[1][frame.camp_entries[1]][side]))
         )
-        + worker.parameters.correction_moves * worker.histories.move_correction[side][entry_of_moves(worker, ply)]
+        + worker.parameters.correction_moves
+        * learned(cython.address(worker.common.move_correction[frame.move_entry][side]))
     )
     return max(-MAX_EVALUATION, min(evaluation + total // CORRECTION_LIMIT, MAX_EVALUATION))
 
 
 def learn_correction(worker, ply, depth, difference):
     """Learn that a search to ``depth`` differed so much from the static evaluation, centipawns."""
-    histories = cython.address(worker.histories)
+    frame = worker.frame(ply)
+    common = worker.common
     side = worker.position.side
     bonus = max(-CORRECTION_BONUS, min(difference * depth // 8, CORRECTION_BONUS))
-    pawns = cython.address(histories.structure_correction[side][entry_of_structure(worker.position)])
-    shift(worker, pawns, bonus, CORRECTION_LIMIT)
+    pawns = cython.address(common.structure_correction[entry_of_structure(worker.position)][side])
+    shift(worker.common_block, pawns, bonus, CORRECTION_LIMIT)
     for colour in range(2):
-        men = cython.address(histories.camp_correction[side][colour][entry_of_camp(worker.position, colour)])
-        shift(worker, men, bonus, CORRECTION_LIMIT)
-    shift(worker, cython.address(histories.move_correction[side][entry_of_moves(worker, ply)]), bonus, CORRECTION_LIMIT)
+        men = cython.address(common.camp_correction[colour][frame.camp_entries[colour]][side])
+        shift(worker.common_block, men, bonus, CORRECTION_LIMIT)
+    moves = cython.address(common.move_correction[frame.move_entry][side])
+    shift(worker.common_block, moves, bonus, CORRECTION_LIMIT)

@@ -1,12 +1,14 @@
 """The crew: several workers that search one position on one transposition table (Lazy SMP, after Cozzie's Zappa 2005).
 
-Nobody divides the tree. Every worker searches the whole of it, spread over several depths, and finds in the table what
-the others left there; each keeps histories, killers and counters of its own. The first worker leads: it alone obeys
-limits, but for the clock, which all watch, and reports. When it ends, the others are stopped, and the best result is
-elected.
+Nobody divides the tree. Every worker searches the whole of it, depth after depth, and finds in the table what others
+left there: so none does what another has done, and they part soon. What comes after what and how evaluations err
+they learn together (``histories``); each keeps the other histories, killers and counters of its own. The first leads:
+it alone obeys limits, but for the clock, which all watch, and reports. When it ends, the others are stopped, and the
+best result is elected.
 
 Thread safety: one search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties from any thread. The
-threads are Python's, with the GIL released for as long as they search. With one worker the search is deterministic.
+threads are Python's, with the GIL released for as long as they search, and wait for the next search
+(``waiting_threads``). With one worker the search is deterministic.
 """
 
 from __future__ import annotations
@@ -26,8 +28,10 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
-from kiebitz.processes.thread_start import start_thread
+from kiebitz.processes.waiting_threads import Running, begin_work
 
+# What the threads of workers are called that don't lead.
+HELPER = "kiebitz-helper"
 # In the election the worst value of all still has this weight, in centipawns.
 MIN_WEIGHT = 20
 
@@ -133,20 +137,20 @@ class Crew:
 
     # ------------------------------------------------------------------ a search
 
-    def start(self, ended: Callable[[], None]) -> threading.Thread:
+    def start(self, ended: Callable[[], None]) -> Running:
         """Start the leading thread, which gathers the others; at last it calls ``ended``. Returns it, to be joined.
 
         Raises RuntimeError, and nothing runs, if the system refuses even that one.
         """
         try:
-            return start_thread(self._lead, ended)
+            return begin_work(self._lead, ended)
         except RuntimeError as error:
             raise RuntimeError(f"the system refuses a thread to search in ({error}); end other work") from error
 
     def _lead(self, ended: Callable[[], None]) -> None:
         # The helpers wait at the gate: those that search already would keep the processor from starting the rest.
         gate = threading.Event()
-        helpers: list[threading.Thread] = []
+        helpers: list[Running] = []
         try:
             try:
                 self._gather(helpers, gate)
@@ -167,7 +171,7 @@ class Crew:
         finally:
             ended()
 
-    def _gather(self, helpers: list[threading.Thread], gate: threading.Event) -> None:
+    def _gather(self, helpers: list[Running], gate: threading.Event) -> None:
         """Add a thread for each other worker, as many as the system grants: fewer search all the same."""
 
         def help_out(worker: CrewWorker) -> None:
@@ -176,7 +180,7 @@ class Crew:
 
         for worker in self._workers[1:]:
             try:
-                helpers.append(start_thread(help_out, worker))
+                helpers.append(begin_work(help_out, worker, name=HELPER))
             except RuntimeError:
                 break
 

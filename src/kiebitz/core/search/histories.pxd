@@ -1,4 +1,4 @@
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 
 from kiebitz.core.game cimport (
     NO_MOVE,
@@ -11,8 +11,10 @@ from kiebitz.core.game cimport (
     target_in,
     threat_row,
 )
+from kiebitz.core.machine cimport load_relaxed_16
 from kiebitz.core.search.any_worker cimport Frame
 from kiebitz.core.search.searcher cimport Searcher
+from kiebitz.core.table.memory cimport Memory
 
 cdef void reward(
     Searcher worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
@@ -20,7 +22,7 @@ cdef void reward(
 cdef void learn_quiet(Searcher worker, int ply, Move move, int bonus) noexcept nogil
 cdef void learn_from_evaluation(Searcher worker, int ply) noexcept nogil
 cdef void learn_capture(Searcher worker, Move move, int bonus) noexcept nogil
-cdef void shift(Searcher worker, short* entry, int bonus, int limit) noexcept nogil
+cdef void shift(Memory block, short* entry, int bonus, int limit) noexcept nogil
 
 # Written by tools/write_inlines.py from histories.py; change it there.
 
@@ -36,6 +38,12 @@ cdef inline uint64_t threats_at(Searcher worker, int ply) noexcept nogil:
         frame.threats = attacked_squares(worker.position) if worker.parameters.threat_history else 0
     return frame.threats
 
+cdef inline int learned(short* entry) noexcept nogil:
+    return <short>(load_relaxed_16(<uint16_t*>entry))
+
+cdef inline short* continuation_entry(Searcher worker, int ply, int row) noexcept nogil:
+    return &worker.common.continuation[worker.frame(ply).continuation][row]
+
 cdef inline int quiet_history(Searcher worker, int ply, Move move) noexcept nogil:
     cdef int total = 0
     cdef int row
@@ -43,8 +51,7 @@ cdef inline int quiet_history(Searcher worker, int ply, Move move) noexcept nogi
         total = history_entry(worker, worker.position.side, threats_at(worker, ply), move)[0]
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
-        total += worker.histories.continuation[worker.frame(ply - 1).continuation][row]
-        total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
+        total += learned(continuation_entry(worker, ply - 1, row)) + learned(continuation_entry(worker, ply - 2, row))
     return total
 
 cdef inline int capture_history(Searcher worker, Move move) noexcept nogil:

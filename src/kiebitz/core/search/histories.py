@@ -13,11 +13,16 @@ Worth: history +84 (+50 to +119), capture history +5 (−28 to +37), continuatio
 (−32 to +32), counter moves −6 (−38 to +27), as in ``steps``; threats +28.2 and evaluations +17.2, ±8.5, at 4,000 nodes
 (screen of 2026-11-22).
 
-Layout: ``Histories`` in the worker, which keeps them from search to search. Thread safety: a worker's own.
+Layout: ``Histories`` in memory of the worker, which keeps them from search to search, and ``CommonHistories`` in that
+of its crew: what comes after what, and corrections, are learned together, for they have many entries, each seldom met.
+Thread safety: the former are a worker's own. On the latter all workers race, as on the table: an entry is read and
+written by relaxed atomics, so that it is always a number that somebody learned; what another one learned in between is
+lost.
 """
 
 import cython
 from cython.cimports.kiebitz.core.game import is_noisy, was_noisy
+from cython.cimports.kiebitz.core.machine import store_relaxed_16
 from cython.cimports.kiebitz.core.value import NO_VALUE
 
 
@@ -43,6 +48,18 @@ def threats_at(worker: Searcher, ply: cython.int) -> uint64_t:
 
 
 @cython.inline
+def learned(entry: cython.pointer(cython.short)) -> cython.int:
+    """What an entry says that other workers may be writing."""
+    return cython.cast(cython.short, load_relaxed_16(cython.cast(cython.pointer(uint16_t), entry)))
+
+
+@cython.inline
+def continuation_entry(worker: Searcher, ply: cython.int, row: cython.int) -> cython.pointer(cython.short):
+    """The entry of a quiet move, by its row, after the move that is searched at a ply before it."""
+    return cython.address(worker.common.continuation[worker.frame(ply).continuation][row])
+
+
+@cython.inline
 def quiet_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
     """How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on."""
     total: cython.int = 0
@@ -51,8 +68,7 @@ def quiet_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
         total = history_entry(worker, worker.position.side, threats_at(worker, ply), move)[0]
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
-        total += worker.histories.continuation[worker.frame(ply - 1).continuation][row]
-        total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
+        total += learned(continuation_entry(worker, ply - 1, row)) + learned(continuation_entry(worker, ply - 2, row))
     return total
 
 
@@ -91,7 +107,7 @@ def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
             frame.killers[0] = best
         parent = worker.frame(ply - 1).continuation
         if parent != worker.no_continuation:
-            worker.changes(cython.address(worker.histories.counters[parent]))
+            worker.own_block.note(cython.address(worker.histories.counters[parent]))
             worker.histories.counters[parent] = best
         learn_quiet(worker, ply, best, bonus)
         for index in range(quiet_count):
@@ -102,14 +118,14 @@ def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
 
 def learn_quiet(worker, ply, move, bonus):
     """Move every history of a quiet move."""
-    histories = cython.address(worker.histories)
     limit = worker.parameters.history_limit
     if worker.parameters.history:
-        shift(worker, history_entry(worker, worker.position.side, threats_at(worker, ply), move), bonus, limit)
+        entry = history_entry(worker, worker.position.side, threats_at(worker, ply), move)
+        shift(worker.own_block, entry, bonus, limit)
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
-        shift(worker, cython.address(histories.continuation[worker.frame(ply - 1).continuation][row]), bonus, limit)
-        shift(worker, cython.address(histories.continuation[worker.frame(ply - 2).continuation][row]), bonus, limit)
+        shift(worker.common_block, continuation_entry(worker, ply - 1, row), bonus, limit)
+        shift(worker.common_block, continuation_entry(worker, ply - 2, row), bonus, limit)
 
 
 def learn_from_evaluation(worker, ply):
@@ -132,7 +148,7 @@ def learn_from_evaluation(worker, ply):
     rise = -(parent.evaluation + evaluation)
     bonus = max(-most, min(rise * worker.parameters.evaluation_bonus_slope, most))
     entry = history_entry(worker, worker.position.side ^ 1, parent.threats, parent.move)
-    shift(worker, entry, bonus, worker.parameters.history_limit)
+    shift(worker.own_block, entry, bonus, worker.parameters.history_limit)
 
 
 def learn_capture(worker, move, bonus):
@@ -142,11 +158,13 @@ def learn_capture(worker, move, bonus):
     man = man_of(worker.position, move)
     target = target_in(worker.position, move)
     victim = kind_taken(worker.position, move)
-    shift(worker, cython.address(worker.histories.capture[man][target][victim]), bonus, worker.parameters.history_limit)
+    entry = cython.address(worker.histories.capture[man][target][victim])
+    shift(worker.own_block, entry, bonus, worker.parameters.history_limit)
 
 
-def shift(worker, entry, bonus, limit):
-    """Move a history entry towards its limit by a share of the room left."""
+def shift(block, entry, bonus, limit):
+    """Move a history entry, which lies in ``block``, towards its limit by a share of the room left."""
     size = bonus if bonus > 0 else -bonus
-    worker.changes(entry)
-    entry[0] += bonus - entry[0] * size // limit
+    before = learned(entry)
+    block.note(entry)
+    store_relaxed_16(cython.cast(cython.pointer(uint16_t), entry), before + bonus - before * size // limit)

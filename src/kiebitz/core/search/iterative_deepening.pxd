@@ -4,8 +4,6 @@ from kiebitz.core.search.searcher cimport Searcher
 cdef enum:
     # Before it a bound is not worth a report, in microseconds.
     BOUND_REPORT_US = 3000000
-    # Depths in a row that a helping worker skips at most.
-    LONGEST_SKIP = 4
 
 # For the cluster, too.
 cpdef enum:
@@ -16,4 +14,3 @@ cdef void deepen(Searcher worker) noexcept nogil
 cdef void remember_root(Searcher worker, Move move, int value) noexcept nogil
 cdef void aspire(Searcher worker) noexcept nogil
 cdef run(Searcher worker)
-cdef bint is_left_to_others(Searcher worker) noexcept nogil

@@ -7,6 +7,7 @@ in ``steps``.
 
 import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, Move, count_moves
+from cython.cimports.kiebitz.core.search.correction_history import find_corrections
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
 from cython.cimports.kiebitz.core.search.any_worker import AnyWorker
@@ -24,13 +25,12 @@ def deepen(worker):
     if worker.root_count == 0:
         return
     settle_null_moves(worker)
+    find_corrections(worker, 0)
     move: Move = NO_MOVE
     value: cython.int = -INFINITE
     watchful: cython.bint = watches_root(worker)
     while worker.iteration < worker.limits.depth:
         worker.iteration += 1
-        if is_left_to_others(worker):
-            continue
         for index in range(worker.root_count):
             worker.root_moves[index].previous = worker.root_moves[index].value
             worker.root_moves[index].value = -INFINITE
@@ -66,17 +66,6 @@ def remember_root(worker, move, value):
     """
     if worker.root_count == count_moves(worker.position):
         remember(worker, 0, move, value, worker.frame(0).uncorrected, worker.completed, EXACT, True)
-
-
-def is_left_to_others(worker):
-    """Whether a worker that doesn't lead skips this iteration, so that the crew is spread over several depths.
-
-    Every second one skips the even or the odd depths, the next ones two depths out of four, and so on.
-    """
-    if worker.index == 0:
-        return False
-    run = 1 + (worker.index - 1) // 2 % LONGEST_SKIP
-    return (worker.iteration + worker.index) // run % 2 == 0
 
 
 def aspire(worker):

@@ -1,5 +1,5 @@
 from kiebitz.core.game cimport Move
-from kiebitz.core.search.any_worker cimport Frame
+from kiebitz.core.search.any_worker cimport LANES, Frame
 from kiebitz.core.search.searcher cimport Searcher
 
 # What the picker hands out next.
@@ -23,6 +23,10 @@ cdef enum:
     VICTIM_WEIGHT = 16
     # What the history of a capture counts against its victim.
     CAPTURE_HISTORY_DIVISOR = 4
+    # Places in a move list, as a power of two: as many as any game has moves.
+    PLACES = 1 << 10
+    # No move's.
+    LEAST_RANK = -0x7FFFFFFF
 
 cdef struct Picker:
     int stage
@@ -34,13 +38,26 @@ cdef struct Picker:
     int exchange_threshold      # captures worth less are bad
     int next                    # first move of the list not handed out
     int end                     # end of the list
+    int greatest                # the greatest rank in it, LEAST_RANK if that isn't known
     int bad                     # captures put aside at the list's beginning
     int bad_next
 
 cdef void start_picker(Picker* picker, Searcher worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
 cdef Move next_move(Picker* picker, Searcher worker, int ply) noexcept nogil
 cdef Move take_best(Picker* picker, Frame* frame) noexcept nogil
+cdef void close_list(Picker* picker, Frame* frame, int greatest) noexcept nogil
 cdef void weigh_noisy(Picker* picker, Searcher worker, Frame* frame) noexcept nogil
 cdef void weigh_quiets(Picker* picker, Searcher worker, int ply) noexcept nogil
 cdef void weigh_evasions(Picker* picker, Searcher worker, int ply) noexcept nogil
 cdef bint can_refute(Picker* picker, Searcher worker, Move move) noexcept nogil
+
+# Written by tools/write_inlines.py from move_picker.py; change it there.
+
+cdef inline int ranked(int worth, int place) noexcept nogil:
+    return worth * PLACES + (PLACES - 1 - place)
+
+cdef inline int place_of(int rank) noexcept nogil:
+    return PLACES - 1 - (rank & (PLACES - 1))
+
+cdef inline int moved_to(int rank, int place) noexcept nogil:
+    return (rank | (PLACES - 1)) - place

@@ -28,6 +28,27 @@ from cython.cimports.kiebitz.core.game import (
 from cython.cimports.kiebitz.core.search.histories import capture_history, counter_move, quiet_history
 
 
+@cython.inline
+def ranked(worth: cython.int, place: cython.int) -> cython.int:
+    """A move's worth with its place in the list below it: the greatest is the worthiest, of equals the first.
+
+    No worth is as large as 2^21, which leaves room for PLACES: a history is a short, and evasions begin at 2^20.
+    """
+    return worth * PLACES + (PLACES - 1 - place)
+
+
+@cython.inline
+def place_of(rank: cython.int) -> cython.int:
+    """The place in a move's rank."""
+    return PLACES - 1 - (rank & (PLACES - 1))
+
+
+@cython.inline
+def moved_to(rank: cython.int, place: cython.int) -> cython.int:
+    """The rank of a move that comes to another place."""
+    return (rank | (PLACES - 1)) - place
+
+
 def start_picker(picker, worker, ply, hash_move, noisy_only):
     """Begin a node: ``hash_move`` may come from anywhere, it is checked here."""
     frame = worker.frame(ply)
@@ -148,20 +169,35 @@ def next_move(picker, worker, ply):
 
 
 def take_best(picker, frame):
-    """Take the worthiest move left out of the list (one step of selection sort)."""
-    worths = frame.worths
+    """Take the worthiest move left out of the list (one step of selection sort).
+
+    Worth and place are one number (``ranked``): so to look for the greatest is to take maxima, which a compiler does
+    with several numbers at a time. The first of a list is known from when it was weighed: to read at once in one what
+    was just written one by one would make the processor wait.
+    """
     moves = frame.moves
-    best = picker.next
-    most = worths[best]
-    for index in range(picker.next + 1, picker.end):
-        if worths[index] > most:
-            most = worths[index]
-            best = index
+    first = picker.next
+    left = frame.worths + first
+    greatest = picker.greatest
+    picker.greatest = LEAST_RANK
+    if greatest == LEAST_RANK:
+        # As many as the compiler takes at a time, and what ``close_list`` put there is the least.
+        looked_at = (picker.end - first + LANES - 1) & -LANES
+        for index in range(looked_at):
+            greatest = max(greatest, left[index])
+    best = place_of(greatest)
     move = moves[best]
-    moves[best] = moves[picker.next]
-    worths[best] = worths[picker.next]
+    moves[best] = moves[first]
+    frame.worths[best] = moved_to(left[0], best)
     picker.next += 1
     return move
+
+
+def close_list(picker, frame, greatest):
+    """Note the greatest rank of a list; and put what is no move's behind it, so that nothing else is looked at."""
+    picker.greatest = greatest
+    for index in range(picker.end, picker.end + LANES):
+        frame.worths[index] = LEAST_RANK
 
 
 def can_refute(picker, worker, move):
@@ -178,16 +214,18 @@ def weigh_noisy(picker, worker, frame):
     """Captures by victim, then attacker, corrected by history; a promotion gains its piece."""
     worths = frame.worths
     moves = frame.moves
+    greatest: cython.int = LEAST_RANK
     for index in range(picker.next, picker.end):
-        if not worker.parameters.capture_ordering:
-            worths[index] = 0
-            continue
-        move = moves[index]
-        worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
-        worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
-        if is_promotion(worker.position, move):
-            worth += VICTIM_WEIGHT * value_promoted(worker.position, move)
-        worths[index] = worth
+        worth = 0
+        if worker.parameters.capture_ordering:
+            move = moves[index]
+            worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
+            worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
+            if is_promotion(worker.position, move):
+                worth += VICTIM_WEIGHT * value_promoted(worker.position, move)
+        worths[index] = ranked(worth, index)
+        greatest = max(greatest, worths[index])
+    close_list(picker, frame, greatest)
 
 
 def weigh_quiets(picker, worker, ply):
@@ -197,6 +235,7 @@ def weigh_quiets(picker, worker, ply):
     moves = frame.moves
     checks: Checks
     find_checks(worker.position, cython.address(checks))
+    greatest: cython.int = LEAST_RANK
     for index in range(picker.next, picker.end):
         move = moves[index]
         worth = quiet_history(worker, ply, move)
@@ -204,7 +243,9 @@ def weigh_quiets(picker, worker, ply):
             worth += worker.parameters.threat_bonus
         if checks_itself(worker.position, cython.address(checks), move) and exchange_at_least(worker.position, move, 0):
             worth += worker.parameters.check_bonus
-        worths[index] = worth
+        worths[index] = ranked(worth, index)
+        greatest = max(greatest, worths[index])
+    close_list(picker, frame, greatest)
 
 
 def weigh_evasions(picker, worker, ply):
@@ -212,10 +253,14 @@ def weigh_evasions(picker, worker, ply):
     frame = worker.frame(ply)
     worths = frame.worths
     moves = frame.moves
+    greatest: cython.int = LEAST_RANK
     for index in range(picker.next, picker.end):
         move = moves[index]
         if is_noisy(worker.position, move) and worker.parameters.capture_ordering:
             worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
-            worths[index] = CAPTURE_FIRST + worth
+            worth += CAPTURE_FIRST
         else:
-            worths[index] = quiet_history(worker, ply, move)
+            worth = quiet_history(worker, ply, move)
+        worths[index] = ranked(worth, index)
+        greatest = max(greatest, worths[index])
+    close_list(picker, frame, greatest)

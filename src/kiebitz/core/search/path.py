@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, NULL_MOVE, is_storable, man_square
+from cython.cimports.kiebitz.core.search.correction_history import follow_move, follow_pass
 from cython.cimports.kiebitz.core.table.table import NO_BOUND
 from cython.cimports.kiebitz.core.value import NO_VALUE
 
@@ -14,6 +15,7 @@ def enter(worker, ply, move):
     worker.nodes += 1
     worker.position.make(move)
     worker.prefetch()
+    follow_move(worker, ply + 1)
 
 
 def pass_move(worker, ply):
@@ -24,6 +26,7 @@ def pass_move(worker, ply):
     worker.nodes += 1
     worker.position.make_null()
     worker.prefetch()
+    follow_pass(worker, ply + 1)
 
 
 def look_up(worker, ply, hit):

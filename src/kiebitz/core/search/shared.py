@@ -2,7 +2,7 @@
 
 A handful of 64-bit words, each a relaxed atomic: nobody waits for anybody, and no order between two of them is relied
 upon. Node counts are published once every ``POLL_NODES`` nodes and at the end of a search, each worker into a cache
-line of its own.
+line of its own. Besides, the memory of the histories that all learn into (see ``histories``).
 """
 
 import cython
@@ -11,7 +11,7 @@ from cython.cimports.libc.string import memset
 
 
 class Shared:
-    """Stop flag, ponder flag, clock and node counts of one search."""
+    """Stop flag, ponder flag, clock and node counts of one search; and what the crew has learned in all."""
 
     def __cinit__(self):
         memset(self.counters, 0, cython.sizeof(self.counters))
@@ -43,6 +43,12 @@ class Shared:
             return False
         return now_us() - load_relaxed(cython.address(self.clock_start_us)) >= limit_us
 
+    def common_block(self, size):
+        """Memory for the histories that the crew shares, made for whoever joins first. Raises MemoryError."""
+        if self.histories is None:
+            self.histories = history_block(size)
+        return self.histories
+
     # ------------------------------------------------------------------ for Python
 
     def enlist(self, workers: cython.int) -> None:
@@ -67,3 +73,14 @@ class Shared:
     def node_count(self) -> int:
         """Positions visited so far by all workers, as far as published."""
         return self.total_nodes()
+
+
+def history_block(size):
+    """Empty memory for histories, in whole huge pages if they fill half of one at least. Raises MemoryError.
+
+    They are read at random, as a table is, and the system grants no part of a huge page.
+    """
+    page: cython.size_t = HUGE_PAGE if 2 * size >= HUGE_PAGE else CACHE_LINE
+    block: Memory = Memory((size + page - 1) // page * page)
+    block.clear()
+    return block

@@ -20,18 +20,22 @@ cdef struct ShogiHistories:
     short[2][SHOGI_THREAT_ROWS][SHOGI_PLACES][SHOGI_TARGETS] quiet
     short[SHOGI_MEN][SHOGI_TARGETS][SHOGI_KINDS_TAKEN] capture
     Move[SHOGI_MAN_SQUARES] counters
+
+# As ``worker.CommonHistories``.
+cdef struct ShogiCommonHistories:
     short[SHOGI_MAN_SQUARES + 1][SHOGI_MAN_SQUARES] continuation
-    short[2][CORRECTIONS] structure_correction                  # of the hands
-    short[2][2][CORRECTIONS] camp_correction                    # of the men around each king
-    short[2][CORRECTIONS] move_correction
+    short[CORRECTIONS][2] structure_correction                  # of the hands
+    short[2][CORRECTIONS][2] camp_correction                    # of the men around each king
+    short[CORRECTIONS][2] move_correction
 
 @cython.final
 cdef class ShogiWorker(AnyWorker):
     cdef ShogiPosition position
     cdef ShogiEvaluator evaluator
-    # The large ones last, so that the words above stay near each other.
+    cdef ShogiHistories* histories                         # in ``own_block``
+    cdef ShogiCommonHistories* common                      # in ``common_block``
+    # The large one last, so that the words above stay near each other.
     cdef int[REDUCTIONS][REDUCTIONS] reductions                 # by depth and move number
-    cdef ShogiHistories histories
 
     cdef void begin_at_root(self) noexcept nogil
 

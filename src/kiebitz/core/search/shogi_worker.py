@@ -16,10 +16,17 @@ class ShogiWorker:
 
     def __cinit__(self):
         self.make_room(SHOGI_MAX_MOVES, SHOGI_MAN_SQUARES)
-        self.learn_into(cython.address(self.histories), cython.sizeof(ShogiHistories))
 
     def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
-        self.join(table, Shared() if shared is None else shared, index)
+        self.join(
+            table,
+            Shared() if shared is None else shared,
+            index,
+            cython.sizeof(ShogiHistories),
+            cython.sizeof(ShogiCommonHistories),
+        )
+        self.histories = cython.cast(cython.pointer(ShogiHistories), self.own_block.start)
+        self.common = cython.cast(cython.pointer(ShogiCommonHistories), self.common_block.start)
         self.evaluator = ShogiEvaluator()
         self.position = ShogiPosition()
         self.configure(parameter_table.complete({}, parameter_table.SHOGI))

@@ -1,6 +1,6 @@
 from libc.stdint cimport int64_t
 
-from kiebitz.core.machine cimport now_us
+from kiebitz.core.machine cimport load_relaxed, now_us
 from kiebitz.core.search.any_worker cimport NO_LIMIT, AnyWorker
 
 cdef enum:
@@ -32,4 +32,6 @@ cdef inline bint must_stop(AnyWorker worker) noexcept nogil:
         worker.stopped = True
     elif worker.nodes % POLL_NODES == 0:
         poll(worker)
+    elif worker.index != 0 and load_relaxed(&worker.shared.stop_flag):
+        worker.stopped = True
     return worker.stopped

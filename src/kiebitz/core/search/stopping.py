@@ -1,12 +1,13 @@
 """When a search ends: within an iteration by a flag or a hard limit, between two iterations by a soft one.
 
 Node limits are looked at in every node and so are exact for one thread; clock and flags once in ``POLL_NODES`` nodes.
-With several workers only the leader (index 0) obeys limits, the others the flag; but whoever finds the hard limit
-passed sets it, for the leader may be waiting for a processor. While the expected move is pondered, no time counts.
+With several workers only the leader (index 0) obeys limits, the others the flag, which they look at in every node: the
+leader has ended, and waits for them. But whoever finds the hard limit passed sets it, for the leader may be waiting for
+a processor. While the expected move is pondered, no time counts.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
+from cython.cimports.kiebitz.core.machine import store_relaxed
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
@@ -30,6 +31,8 @@ def must_stop(worker: AnyWorker) -> cython.bint:
         worker.stopped = True
     elif worker.nodes % POLL_NODES == 0:
         poll(worker)
+    elif worker.index != 0 and load_relaxed(cython.address(worker.shared.stop_flag)):
+        worker.stopped = True
     return worker.stopped
 
 

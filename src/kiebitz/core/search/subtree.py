@@ -36,6 +36,7 @@ from cython.cimports.kiebitz.core.search.steps import (
     open_node,
 )
 from cython.cimports.kiebitz.core.search.any_worker import NO_LIMIT
+from cython.cimports.kiebitz.core.search.correction_history import find_corrections
 from cython.cimports.kiebitz.core.search.path import enter, pass_move
 from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
 from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit
@@ -75,6 +76,7 @@ def walk_to(worker, root, path, iteration):
     worker.nodes = 0
     worker.others = 0
     worker.clear_margin()
+    find_corrections(worker, 0)
     ply: cython.int = 0
     code: cython.int = 0
     for code in path:

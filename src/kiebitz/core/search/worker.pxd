@@ -6,24 +6,29 @@ from kiebitz.core.search.any_worker cimport CORRECTIONS, NO_LIMIT, REDUCTIONS, A
 from kiebitz.core.table.table cimport Hit
 from kiebitz.core.trace cimport open_row, record_evaluation, take_sample
 
-# What refuted in all searches so far (see ``histories``).
+# What refuted in all searches of this worker (see ``histories``).
 cdef struct Histories:
     short[2][THREAT_ROWS][SQUARES][SQUARES] quiet               # quiet moves by side, threats, origin, target
     short[MEN_OF_MOVES][SQUARES][KINDS_TAKEN] capture           # captures by man, target, kind taken
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
-    short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row
-    # By how much evaluations erred, by side to move and key (see ``correction_history``).
-    short[2][CORRECTIONS] structure_correction                  # of the pawns
-    short[2][2][CORRECTIONS] camp_correction                    # of the other men of each colour
-    short[2][CORRECTIONS] move_correction
+
+# What all workers of a crew learn together, by relaxed atomics.
+cdef struct CommonHistories:
+    short[MAN_SQUARES + 1][MAN_SQUARES] continuation        # quiet moves by row of an earlier move and own row
+    # By how much evaluations erred, by key and side to move (see ``correction_history``): the side last, for a node
+    # and those below it have most keys in common, and the other side to move.
+    short[CORRECTIONS][2] structure_correction              # of the pawns
+    short[2][CORRECTIONS][2] camp_correction                # of the other men of each colour
+    short[CORRECTIONS][2] move_correction
 
 @cython.final
 cdef class Worker(AnyWorker):
     cdef Position position
     cdef Evaluator evaluator
-    # The large ones last, so that the words above stay near each other.
+    cdef Histories* histories                              # in ``own_block``
+    cdef CommonHistories* common                           # in ``common_block``
+    # The large one last, so that the words above stay near each other.
     cdef int[REDUCTIONS][REDUCTIONS] reductions                 # by depth and move number
-    cdef Histories histories
 
     cdef void begin_at_root(self) noexcept nogil
 

@@ -16,10 +16,17 @@ class Worker:
 
     def __cinit__(self):
         self.make_room(MAX_MOVES, MAN_SQUARES)
-        self.learn_into(cython.address(self.histories), cython.sizeof(Histories))
 
     def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
-        self.join(table, Shared() if shared is None else shared, index)
+        self.join(
+            table,
+            Shared() if shared is None else shared,
+            index,
+            cython.sizeof(Histories),
+            cython.sizeof(CommonHistories),
+        )
+        self.histories = cython.cast(cython.pointer(Histories), self.own_block.start)
+        self.common = cython.cast(cython.pointer(CommonHistories), self.common_block.start)
         self.evaluator = Evaluator()
         self.position = Position()
         # The classical evaluation needs no file; whoever wants another says so by ``configure``.

@@ -124,6 +124,9 @@ cdef inline uint64_t key_of_camp(ShogiPosition position, int colour) noexcept no
         mixed = (mixed ^ position.board[AROUND[king][index]]) * GOLDEN_GAMMA
     return mixed
 
+cdef inline bint reached_other_camp(ShogiPosition position) noexcept nogil:
+    return True
+
 cdef inline int piece_phase(ShogiPosition position) noexcept nogil:
     return ALL_PIECES
 

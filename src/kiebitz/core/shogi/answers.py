@@ -223,6 +223,12 @@ def key_of_camp(position: ShogiPosition, colour: cython.int) -> uint64_t:
     return mixed
 
 
+@cython.inline
+def reached_other_camp(position: ShogiPosition) -> cython.bint:
+    """Men stand around a king whoever's they are: any move may."""
+    return True
+
+
 # ---------------------------------------------------------------------- passing
 
 

@@ -44,10 +44,10 @@ class Memory:
             raise MemoryError(f"the system refuses {size >> 20} MB")
         self.size = size
         self.part_shift = 0
-        while size >> self.part_shift >= PARTS:
+        while (size - 1) >> self.part_shift >= PARTS:
             self.part_shift += 1
         memset(self.written, 0, PARTS)
-        memset(self.written, 1, (size >> self.part_shift) + 1)
+        memset(self.written, 1, ((size - 1) >> self.part_shift) + 1)
         self.huge_pages = alignment == HUGE_PAGE and advise_huge_pages(self.start, size)
 
     def __dealloc__(self):

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from time import sleep
 from typing import Protocol
 
 CHUNK_BYTES = 65_536
+FEW_BYTES = 256
+"""What is read where the memory has no room for a chunk."""
+MEMORY_PATIENCE_S = 0.05
+"""How long somebody without memory waits before asking for it again."""
 # The longest possible game, some 11,800 plies, fits twenty times.
 MAX_LINE_BYTES = 2**20
 
@@ -39,7 +44,7 @@ def read_lines(source: ByteSource) -> Iterator[str | None]:
     """
     pending = bytearray()
     is_too_long = False
-    while chunk := source.read1(CHUNK_BYTES):
+    while chunk := _some_of(source):
         # A \r\n becomes an empty line more, which means nothing; waiting for the \n of a lone \r would never end.
         *pieces, rest = chunk.replace(b"\r", b"\n").split(b"\n")
         for piece in pieces:
@@ -55,6 +60,17 @@ def read_lines(source: ByteSource) -> Iterator[str | None]:
         yield None
     elif pending:
         yield decoded(pending)
+
+
+def _some_of(source: ByteSource) -> bytes:
+    """What has arrived, or a part of it; where there is no memory for it, it waits: nothing has been read then."""
+    while True:
+        for size in (CHUNK_BYTES, FEW_BYTES):
+            try:
+                return source.read1(size)
+            except MemoryError:
+                continue
+        sleep(MEMORY_PATIENCE_S)
 
 
 def decoded(line: bytearray) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from kiebitz.processes.thread_start import start_thread
+from kiebitz.processes.waiting_threads import begin_work
 
 # How long last words may take before their work counts as running on: nobody may be reading them.
 LAST_WORDS_S = 1.0
@@ -36,7 +36,7 @@ class Job:
         self._work = work
         self._failed = failed
         self._interrupt = interrupt
-        self._thread = start_thread(self._run, name="kiebitz-job")
+        self._thread = begin_work(self._run, name="kiebitz-job")
 
     def _run(self) -> None:
         try:

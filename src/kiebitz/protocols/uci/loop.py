@@ -233,12 +233,13 @@ class Session(Dialogue):
 
     def _built(self, command: SetPosition) -> Position:
         """The position that a command describes; tells the GUI what it drops. Raises FenError or MoveError."""
-        from kiebitz.engine import START_FEN, dropped_from, position_from
+        from kiebitz.engine import START_FEN, position_from
 
         fen = START_FEN if command.fen is None else command.fen
         chess960 = self._values.check(options.CHESS960)
-        position = position_from(fen, command.moves, chess960)
-        for note in dropped_from(fen, chess960):
+        dropped: list[str] = []
+        position = position_from(fen, command.moves, chess960, dropped)
+        for note in dropped:
             self._inform(note)
         return position
 

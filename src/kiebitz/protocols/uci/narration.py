@@ -39,7 +39,6 @@ class Narration:
     ) -> None:
         self._writer = writer
         self._position = position
-        self._material = material_of(position.fen())
         self._lines_shown = lines_shown
         self._handicap = handicap
         self.knowledge = knowledge
@@ -127,5 +126,5 @@ class Narration:
         chances = None
         if self._shows_chances:
             knowledge = self.knowledge
-            chances = knowledge.chances if knowledge else win_draw_loss(line.score, self._material)
+            chances = knowledge.chances if knowledge else win_draw_loss(line.score, material_of(self._position.fen()))
         self._writer.say(info_line(line, chances, hits))

@@ -77,7 +77,7 @@ RESIGN = Spin(
 SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and to prove that it is.")
 # What is always left for the line of a mate that was found just in time.
 READING_S = 0.1
-EVAL_FILE = Text("EvalFile", "", "The network of shogi that evaluates; none: the evaluation made by hand.")
+EVAL_FILE = Text("EvalFile", "", "The network of shogi that evaluates; none: the one that comes with Kiebitz.")
 OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, LEVEL, RESIGN, DELAY, EVAL_FILE, SHORTEST)
 # What ``ShogiEngine.configure`` calls them.
 OF_THE_ENGINE = {HASH: "hash_mb", THREADS: "threads", DELAY: "move_overhead_ms"}

@@ -7,8 +7,9 @@ from hashlib import blake2b
 import numpy as np
 import pytest
 
+from kiebitz.core.evaluation.network import file as network_file
 from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
-from kiebitz.core.evaluation.network.file import Network, network_for, pack, read_network
+from kiebitz.core.evaluation.network.file import Network, network_for, pack, packaged_network, read_network
 from kiebitz.core.evaluation.network.games import CHESS, SHOGI
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA, NetworkError
 from networks import SCALE, UNIT, Weights
@@ -184,9 +185,18 @@ def test_a_network_of_another_game_is_refused(tmp_path, own, other):
         pack(*network.parts, qb=UNIT, scale=SCALE, made="", game=other)
 
 
-def test_without_a_network_of_shogi_the_words_say_what_helps():
-    with pytest.raises(NetworkError, match=r"no network of shogi comes with.*EvalFile.*evaluation=classical"):
-        network_for(SHOGI, None)
+@pytest.mark.parametrize("game", [CHESS, SHOGI])
+def test_without_a_network_the_words_say_what_helps(monkeypatch, tmp_path, game):
+    packaged_network.cache_clear()
+    monkeypatch.setattr(network_file, "PACKAGED", tmp_path)
+    with pytest.raises(NetworkError, match=rf"no network of {game} comes with.*EvalFile.*evaluation=classical"):
+        network_for(game, None)
+
+
+@pytest.mark.parametrize("game", [CHESS, SHOGI])
+def test_a_network_of_each_game_comes_along(game):
+    assert network_for(game, None) is packaged_network(game)
+    assert packaged_network(game).game is game
 
 
 @pytest.mark.parametrize("step", [1009])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import chess
@@ -34,16 +34,16 @@ class Evidence:
     """And how many more, in all: a value that is just high enough may be so for other reasons."""
     doubt_beside_draw: int
     """So many where it would otherwise be a draw: what draws there may draw here as well, out of the search's sight."""
-    counts_men: bool
-    """Whether the value must show the gain beyond the men on the board, too, and not only beyond the other move."""
     lasting_plies: int | None
     """Where no position is quiet: how long a gain must last, to the line's end; None: it must be quiet."""
 
 
-ALONE = Evidence(8, 2, 75, 50, 150, counts_men=True, lasting_plies=None)
+ALONE = Evidence(8, 2, 75, 50, 150, lasting_plies=None)
 """For a line that is looked at for itself."""
-BESIDE_FAULT = Evidence(16, 0, 50, 0, 0, counts_men=False, lasting_plies=6)
+BESIDE_FAULT = Evidence(16, 0, 50, 0, 0, lasting_plies=6)
 """For one of the two lines of a fault: that they differ is known already, and the men say in what."""
+FOLLOWED = replace(BESIDE_FAULT, max_plies=32)
+"""For such a line that was followed beyond its search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +59,11 @@ class MaterialWon(Fact):
     """The men given for them."""
     pawns: int
     """What was won, less what was paid, in pawns."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it comes later than a search of the two moves of a fault shows."""
+        return len(self.line) > BESIDE_FAULT.max_plies
 
 
 def find_material(
@@ -145,9 +150,7 @@ def settled_balance(line: ShownLine, side: chess.Color) -> int:
 
 def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None, evidence: Evidence = ALONE) -> bool:
     """Whether a line's value shows a gain (pawns), beyond the balance of men before it and beyond ``otherwise``."""
-    references, doubt = [], evidence.doubt
-    if evidence.counts_men or otherwise is None:
-        references.append(CENTIPAWNS * before)
+    references, doubt = [CENTIPAWNS * before], evidence.doubt
     if otherwise is not None:
         references.append(centipawns(otherwise))
         doubt = evidence.doubt if centipawns(otherwise) else evidence.doubt_beside_draw

@@ -1,15 +1,14 @@
-// A position as an SVG, with the move that led to it and an arrow for the best one.
+// A position of chess as an SVG, with the move that led to it and an arrow for the best one.
+import {made} from "/drawn_board.js";
 import {FILES, fileOf, isPass, isWhite, moveParts, placementOf, rankOf} from "./chess.js";
 
-const SVG = "http://www.w3.org/2000/svg", SQUARE = 48, EDGE = 16;
+const SQUARE = 48, EDGE = 16;
 const GLYPHS = {k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟"};
 
-function make(name, attributes, parent, text) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
-  return made;
+function make(name, attributes, parent, ...text) {
+  const drawn = made(name, attributes, ...text);
+  parent.append(drawn);
+  return drawn;
 }
 
 // `arrived` and `best` are codes of moves, 0 for none; `captions` holds what is written under men, by square.

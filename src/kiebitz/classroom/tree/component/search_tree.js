@@ -1,7 +1,6 @@
 // The tree of a search, to be opened, filtered and stepped through. Only opened nodes are in the document.
-import {isPass, placementOf, uciText} from "./chess.js";
+import {GAMES} from "./games.js";
 import {NodeText, TYPES} from "./node_text.js";
-import {positionPicture} from "./position_picture.js";
 import {ALL, CUT, PV, QUIESCENCE, Rows, TREE} from "./rows.js";
 import {TREE_WORDS} from "./tree_words.js";
 
@@ -29,7 +28,7 @@ export class SearchTree {
   // Draws `data` (see page_data) into `frame`. `chosen` is told of each node that is selected. Where `run` is given, that
   // one run is shown; else both can be, one at a time. `show` begins.
   constructor(frame, data, {language = "en", run = null, chosen = () => {}} = {}) {
-    Object.assign(this, {frame, data, chosen, onlyRun: run});
+    Object.assign(this, {frame, data, chosen, onlyRun: run, game: GAMES[data.game]});
     this.words = TREE_WORDS[language];
     this.thousands = number => number.toLocaleString(language);
     this.prefix = `tree${++trees}-`;
@@ -37,7 +36,7 @@ export class SearchTree {
     this.rows = null;          // those of the run shown
     this.state = {run: 0, root: 0, selected: 0, turned: false, reasons: new Set(), types: new Set(), kinds: new Set(),
       onlyHere: false};
-    this.shown = {white: false, san: true};
+    this.shown = {byFirst: false, notation: 0};
     this.opened = new Set();
     this.items = new Map();    // row → {line, group, level, shown}
     this.deepest = 0;          // levels drawn, which the column of names leaves room for
@@ -89,6 +88,7 @@ export class SearchTree {
     part.reasonsPanel = panel("ended", "ended_hint", part.reasons,
       element("div", {class: "controls"}, part.types, part.kinds, part.onlyHere, part.clear, part.matches));
     this.frame.classList.add("search-tree");
+    this.frame.dataset.game = this.data.game;
     this.frame.replaceChildren(part.subtitle, part.fault, part.runs, part.iterationsPanel, part.reasonsPanel,
       element("div", {class: "stage"},
         element("section", {class: "panel tree-panel", "aria-label": w.tree},
@@ -303,23 +303,23 @@ export class SearchTree {
   // ---------------------------------------------------------------- the node
 
   drawNode(row) {
-    const {data, part, rows, text, thousands, words: w} = this;
+    const {data, game, part, rows, text, thousands, words: w} = this;
     const position = text.positionOf(row), parent = rows.parent[row], reason = text.reasonOf(row);
     const arrived = rows.movesTo(row).pop() ?? 0, best = rows.best_move[row], refutes = rows.found[row] === CUT;
-    const side = position.white ? w.white : w.black;
-    part.board.replaceChildren(positionPicture(position, {arrived, best, turned: this.state.turned}));
-    part.board.dataset.placement = placementOf(position);
-    part.caption.textContent = w.to_move(side) + (arrived && isPass(arrived) ? w.after_pass : "")
+    const side = w.sides[data.game][game.isFirst(position) ? 0 : 1], unit = w.units[data.game];
+    part.board.replaceChildren(game.picture(position, {arrived, best, turned: this.state.turned}, data));
+    part.board.dataset.placement = game.placement(position);
+    part.caption.textContent = w.to_move(side) + (arrived && game.isPass(arrived) ? w.after_pass : "")
       + (best ? w[refutes ? "arrow_refutes" : "arrow_best"] : "");
     this.drawPath(row);
     part.reason.style.setProperty("--c", reason.colour);
     part.reason.replaceChildren(element("b", {}, reason.name), `: ${reason.meaning}`);
-    const view = this.shown.white ? w.white_view : w.view_of(side);
+    const view = this.shown.byFirst ? w.first_view[data.game] : w.view_of(side);
     const facts = [
-      [w.value, `${text.valueText(row)}${text.isMate(rows.value[row]) ? "" : ` ${w.pawns}`} (${view})`],
+      [w.value, `${text.valueText(row)}${text.isMate(rows.value[row]) ? "" : ` ${unit}`} (${view})`],
       [w.window_on_entry, `α, β = ${text.windowText(row)}`],
       [w.static_evaluation, rows.evaluation[row] === data.scale.NO_VALUE ? w.no_evaluation
-        : `${text.score(row, rows.evaluation[row])} ${w.without_search}`],
+        : `${text.score(row, rows.evaluation[row])} ${unit}${w.without_search}`],
       [w.type, w.expected_found(TYPES[rows.expected[row]], TYPES[rows.found[row]])],
       [w.kind, w.kinds[rows.kind[row]]],
       [w.depth, w.plies(rows.depth[row], rows.ply[row])],
@@ -335,16 +335,17 @@ export class SearchTree {
     part.facts.replaceChildren(...facts.flatMap(([name, said]) => [element("dt", {}, name), element("dd", {}, said)]));
   }
   drawPath(row) {
-    const {rows, text, words: w} = this;
+    const {game, rows, shown, text, words: w} = this;
     const path = rows.pathTo(row).filter(each => rows.parent[each] < 0 || rows.isMove(each));
     const parts = [element("button", {type: "button", on: () => this.select(path[0]), title: w.to_root}, w.root)];
     path.slice(1).forEach((each, index) => {
-      const before = text.positionOf(rows.parent[each]);
-      if (before.white) parts.push(` ${before.number}.`); else if (!index) parts.push(` ${before.number}…`);
+      const number = game.number(text.positionOf(rows.parent[each]), index === 0);
+      if (number) parts.push(` ${number}`);
       parts.push(element("button", {type: "button", on: () => this.select(each)}, text.moveText(each)));
     });
-    const written = rows.movesTo(row).map(move => uciText(move, this.data.chess960)).join(" ");
-    if (this.shown.san && written) parts.push(element("span", {class: "uci aside"}, written));
+    const written = path.slice(1).map(each => text.protocolText(text.positionOf(rows.parent[each]), rows.move[each])).join(" ");
+    const isProtocols = shown.notation === game.notations.length - 1;
+    if (!isProtocols && written) parts.push(element("span", {class: "uci aside"}, written));
     this.part.path.replaceChildren(...parts);
   }
 
@@ -395,8 +396,9 @@ export class SearchTree {
   // ---------------------------------------------------------------- controls
 
   labels() {
-    this.part.view.textContent = this.shown.white ? this.words.white_view : this.words.mover_view;
-    this.part.notation.textContent = this.shown.san ? "SAN" : "UCI";
+    const {data, game, part, shown, words: w} = this, [notation] = game.notations[shown.notation];
+    part.view.textContent = shown.byFirst ? w.first_view[data.game] : w.mover_view;
+    part.notation.textContent = w.notations[notation] ?? notation;
   }
   redraw() {
     this.labels();
@@ -404,11 +406,11 @@ export class SearchTree {
     this.drawTree();
   }
   changeView() {
-    this.shown.white = !this.shown.white;
+    this.shown.byFirst = !this.shown.byFirst;
     this.redraw();
   }
   changeNotation() {
-    this.shown.san = !this.shown.san;
+    this.shown.notation = (this.shown.notation + 1) % this.game.notations.length;
     this.redraw();
   }
   turnBoard() {

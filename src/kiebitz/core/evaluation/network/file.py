@@ -41,8 +41,8 @@ MOST_BYTES = 1 << 24
 """No file is larger; of one that is, no more is read."""
 MAX_UNIT = MAX_INT16
 """``qb`` and ``scale`` are no larger."""
-PACKAGED = Path(room.__path__[0]) / "data" / "kiebitz.network"
-"""The network that comes with Kiebitz; this file itself may lie in the folder of a variant."""
+PACKAGED = Path(room.__path__[0]) / "data"
+"""Where the networks lie that come with Kiebitz; this file itself may lie in the folder of a variant."""
 
 
 class Network:
@@ -178,25 +178,21 @@ def network_for(game: NetworkGame, network: Network | None) -> Network:
     Raises NetworkError for one of another game, and if there is none.
     """
     if network is None:
-        if game is CHESS:
-            return packaged_network()
-        raise NetworkError(
-            f"no network of {game} comes with this Kiebitz; give one with network=FILE (USI: EvalFile), or choose"
-            " evaluation=classical"
-        )
+        return packaged_network(game)
     network.require(game)
     return network
 
 
 @cache
-def packaged_network() -> Network:
-    """The network that comes with Kiebitz, one of chess, read once. Raises NetworkError if there is none."""
-    if not PACKAGED.exists():
+def packaged_network(game: NetworkGame = CHESS) -> Network:
+    """The network that comes with Kiebitz for a game, read once. Raises NetworkError if there is none."""
+    path = PACKAGED / game.packaged
+    if not path.exists():
         raise NetworkError(
-            "no network comes with this Kiebitz; give one with network=FILE (UCI: EvalFile), or choose"
+            f"no network of {game} comes with this Kiebitz; give one with network=FILE (UCI, USI: EvalFile), or choose"
             " evaluation=classical"
         )
-    return read_network(PACKAGED, CHESS)
+    return read_network(path, game)
 
 
 def parse(data):

@@ -27,6 +27,8 @@ class NetworkGame:
     """Of each row its group."""
     player: str
     """Who plays by such a network."""
+    packaged: str
+    """The file of the one that comes with Kiebitz."""
 
     def __str__(self) -> str:
         return self.name
@@ -39,6 +41,7 @@ CHESS = NetworkGame(
     features.MOST_MEN,
     features.groups(),
     "kiebitz.Engine and kiebitz-uci",
+    "kiebitz.network",
 )
 SHOGI = NetworkGame(
     "shogi",
@@ -47,5 +50,6 @@ SHOGI = NetworkGame(
     shogi_features.MOST_MEN,
     shogi_features.groups(),
     "kiebitz.ShogiEngine and kiebitz-usi",
+    "shogi.network",
 )
 GAMES = (CHESS, SHOGI)

@@ -1,6 +1,6 @@
 // The board of shogi, to look at and to move on: by clicks, by dragging, by keys.
 
-import {made, marks, men} from "/drawn_board.js";
+import {arrow, drawPlacement, held, made} from "/drawn_board.js";
 
 const RANKS = "abcdefghi";
 // A pointer that has moved so far drags; less is a click.
@@ -54,9 +54,7 @@ export class ShogiBoard {
   refresh() {
     if (!this.position) return;
     const [board, , hands] = this.position.sfen.split(" "), seen = this.seen;
-    this.svg.querySelector("#names").setAttribute("href", `#${seen.names}`);
-    this.svg.querySelector("#marks").replaceChildren(...marks(seen, this.moved));
-    this.svg.querySelector("#men").replaceChildren(...men(seen, `${board} ${hands}`));
+    drawPlacement(this.svg, seen, `${board} ${hands}`, this.moved);
     const spots = Object.entries(seen.named).map(([name, place]) => this.spot(name, place, this.isOwn(this.man(name))));
     for (const [letter, place] of this.held()) spots.push(this.spot(`${letter}*`, place, true));
     this.spots.replaceChildren(...spots);
@@ -73,7 +71,7 @@ export class ShogiBoard {
     const drawn = [], seen = this.seen, half = seen.square / 2;
     const framed = (kind, [x, y]) =>
       made("rect", {class: kind, x: x - half + 2, y: y - half + 2, width: 2 * half - 4, height: 2 * half - 4, rx: 4});
-    if (this.best && !this.chosen) drawn.push(this.arrow(this.best));
+    if (this.best && !this.chosen) drawn.push(arrow(seen, this.best, this.hands, this.position.is_black_to_move));
     if (this.chosen) {
       drawn.push(framed("chosen", this.place(this.chosen)));
       for (const target of new Set(this.moves(this.chosen).map(move => move.slice(2, 4)))) {
@@ -83,16 +81,6 @@ export class ShogiBoard {
     }
     drawn.push(framed("cursor", this.place(this.cursor)));
     this.over.replaceChildren(...drawn);
-  }
-
-  arrow(move) {
-    const [x, y] = this.seen.named[move.slice(2, 4)];
-    const from = move[1] === "*" ? this.place(`${move[0]}*`) : this.seen.named[move.slice(0, 2)];
-    if (!from) return made("g", {});
-    const length = Math.hypot(x - from[0], y - from[1]), across = (x - from[0]) / length, along = (y - from[1]) / length;
-    const wings = [1, -1].map(side =>
-      `M${x - 9 * (across + side * along)} ${y - 9 * (along - side * across)}L${x} ${y}`).join("");
-    return made("path", {class: "best", d: `M${from[0]} ${from[1]}L${x} ${y}${wings}`});
   }
 
   // ------------------------------------------------------------------ what stands where
@@ -111,13 +99,10 @@ export class ShogiBoard {
     return man !== "" && (man.at(-1) === man.at(-1).toUpperCase()) === this.position.is_black_to_move;
   }
 
+  get hands() { return this.position.sfen.split(" ")[2]; }
+
   /** What the side to move holds: letters and their places. */
-  held() {
-    const hands = [...this.position.sfen.split(" ")[2].matchAll(/(\d*)([A-Za-z])/g)].map(([, , letter]) => letter);
-    const isBlack = this.position.is_black_to_move;
-    const own = hands.filter(letter => (letter === letter.toUpperCase()) === isBlack);
-    return own.map((letter, index) => [letter.toUpperCase(), this.seen.hands[isBlack ? 0 : 1][own.length - 1][index]]);
-  }
+  held() { return held(this.seen, this.hands, this.position.is_black_to_move); }
 
   place(name) {
     return name[1] === "*" ? this.held().find(([letter]) => letter === name[0])?.[1] : this.seen.named[name];

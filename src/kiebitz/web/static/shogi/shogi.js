@@ -4,6 +4,7 @@ import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {ShogiBoard} from "./board.js";
+import {JudgedGame} from "./judged.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -13,8 +14,9 @@ translate(word);
 // What this tab keeps over a reload: the game, where in it one stands, and how it is shown.
 const game = {start: START, moves: [], at: 0, title: "", isWestern: false, isTurned: false,
   ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
-let position = null, isSearching = false, found = null;
+let position = null, isSearching = false, isJudging = false, found = null;
 let waiting = 0;  // answers that are still to come; of positions asked for in a row only the last is shown
+let known = null;  // the last position that the server told of, be it shown or not
 
 const keep = changes => {
   Object.assign(game, changes);
@@ -25,6 +27,8 @@ const asked = () => ({start: game.start, moves: game.moves, at: game.at});
 const board = new ShogiBoard(move => playOn(move), askToRaise, (square, man) => {
   at("spoken").textContent = `${square} ${man || word("free")}`;
 });
+
+const judgement = new JudgedGame(at, word, ply => go(ply));
 
 const HEARD = {
   drawing(message) {
@@ -41,20 +45,29 @@ const HEARD = {
     show();
   },
   shownposition(message) {
-    if (--waiting > 0) return;
-    position = message;
-    keep({start: message.start, moves: message.moves, at: message.at});
+    known = message;
+    waiting = Math.max(0, waiting - 1);
+    if (waiting) return;
     notice("");
-    look();
+    take();
     if (isSearching) search();
   },
   foundlines(message) {
-    if (!position || message.sfen !== position.sfen) return;
+    if (waiting || !position || message.sfen !== position.sfen) return;
     found = message;
     if (!message.is_running) ended();
     tellFound();
   },
+  progress(message) {
+    if (isJudging) judgement.running(message.done, message.of);
+  },
+  gameofshogijudged(message) {
+    ended();
+    judgement.show(message);
+    if (position) look();
+  },
   notice(message) {
+    if (waiting && known) take();  // what was asked for was refused: back to what is known to be right
     waiting = 0;
     ended();
     notice([word(message.code), message.detail].filter(Boolean).join(" "));
@@ -65,10 +78,18 @@ const connection = new Connection(message => HEARD[message.type](message), code 
   tellLost(code, word);
 }, {path: "/shogi/tab", greeting: () => ["enter", {}]});
 
+/** Go to the position that the server told of. */
+function take() {
+  position = known;
+  keep({start: known.start, moves: known.moves, at: known.at});
+  look();
+}
+
 function show(changes = {}) {
   keep(changes);
   found = null;
   tellSteps();
+  tellFound();  // lines of another position can't be played any more
   if (connection.say("show", asked())) waiting++;
 }
 
@@ -82,20 +103,25 @@ function go(ply) {
 }
 
 // A move that was just made has no words before the server's answer.
-const told = index => position.told[index]?.[game.isWestern ? 1 : 0] ?? "";
+const wordsOf = index => position.told[index]?.[game.isWestern ? 1 : 0] ?? "";
 
 /** Show the position that the server told of. */
 function look() {
   const moved = game.at ? game.moves[game.at - 1] : null;
   const standing = tellStanding();
-  board.show(position, moved, [moved ? told(game.at - 1) : "", standing].filter(Boolean).join(": "));
+  board.show(position, moved, [moved ? wordsOf(game.at - 1) : "", standing].filter(Boolean).join(": "));
   at("standing").textContent = standing;
-  at("spoken").textContent = [moved ? told(game.at - 1) : "", standing].filter(Boolean).join(": ");
+  at("spoken").textContent = [moved ? wordsOf(game.at - 1) : "", standing].filter(Boolean).join(": ");
   at("title").textContent = game.title;
+  at("tree").href = `/think/?${new URLSearchParams({fen: position.sfen, view: "tree"})}${location.hash}`;
   at("game").replaceChildren(...position.told.map((_, index) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.type = "button";
-    button.textContent = `${index + 1}. ${told(index)}`;
+    button.textContent = `${index + 1}. ${wordsOf(index)}`;
+    const sign = document.createElement("b");
+    sign.textContent = judgement.sign(game, index);
+    button.append(sign);
+    button.className = judgement.kind(game, index);
     if (index + 1 === game.at) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => go(index + 1));
     item.append(button);
@@ -104,6 +130,8 @@ function look() {
   at("game").querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});
   tellSteps();
   at("search").disabled = position.ending !== "";
+  at("judge").disabled = !game.moves.length;
+  judgement.mark(game);
   tellFound();
 }
 
@@ -131,19 +159,29 @@ function tellStanding() {
 
 function search() {
   isSearching = position !== null && position.ending === "";
+  isJudging = false;
+  judgement.rested();
   found = null;
   press();
   tellFound();
   if (isSearching) connection.say("analyse", {...asked(), lines: Number(at("count").value) || 1});
 }
 
+function judge() {
+  ended();
+  isJudging = connection.say("judgegame", {start: game.start, moves: game.moves});
+  press();
+}
+
 function ended() {
-  isSearching = false;
+  isSearching = isJudging = false;
+  judgement.rested();
   press();
 }
 
 function press() {
   at("search").setAttribute("aria-pressed", String(isSearching));
+  at("judge").setAttribute("aria-pressed", String(isJudging));
 }
 
 const scored = line => {
@@ -151,6 +189,15 @@ const scored = line => {
   if (line.mate !== null) return `${word(line.mate > 0 ? "black" : "white").at(-2)} ${word("mates")} ${Math.abs(line.mate)}`;
   return `${sign}${line.centipawns > 0 ? "+" : ""}${line.centipawns}`.replace("-", "−");
 };
+
+function lineItem(index) {
+  const item = document.createElement("li"), button = document.createElement("button");
+  button.type = "button";
+  button.addEventListener("click", () => playOn(found.lines[index].moves[0]));
+  item.append(document.createElement("b"), button);
+  at("found").append(item);
+  return item;
+}
 
 function tellFound() {
   const figures = at("figures");
@@ -163,15 +210,14 @@ function tellFound() {
   const number = count => count.toLocaleString(document.documentElement.lang);
   figures.textContent = `${word("depth")} ${found.depth} · ${number(found.nodes)} ${word("positions")} · `
     + `${number(found.nodes_per_second)} ${word("per_second")} · ${word("hash")} ${(found.hashfull / 10).toFixed(1)} %`;
-  at("found").replaceChildren(...found.lines.map(line => {
-    const item = document.createElement("li"), value = document.createElement("b"), button = document.createElement("button");
+  // Buttons that are there stay, so that a click or a focus holds while lines come in.
+  const list = at("found");
+  while (list.children.length > found.lines.length) list.lastChild.remove();
+  found.lines.forEach((line, index) => {
+    const [value, button] = (list.children[index] ?? lineItem(index)).children;
     value.textContent = scored(line);
-    button.type = "button";
     button.textContent = game.isWestern ? line.western : line.japanese;
-    button.addEventListener("click", () => playOn(line.moves[0]));
-    item.append(value, button);
-    return item;
-  }));
+  });
   board.point(found.lines[0].moves[0]);
 }
 
@@ -204,6 +250,11 @@ at("turn").addEventListener("click", turn);
 at("new").addEventListener("click", () => show({start: START, moves: [], at: 0, title: ""}));
 at("search").addEventListener("click", () => {
   if (!isSearching) return search();
+  ended();
+  connection.say("rest");
+});
+at("judge").addEventListener("click", () => {
+  if (!isJudging) return judge();
   ended();
   connection.say("rest");
 });

@@ -17,6 +17,8 @@ const wanted = new URLSearchParams(location.search);
 let fen = wanted.get("fen") ?? START, view = VIEWS.includes(wanted.get("view")) ? wanted.get("view") : VIEWS[0];
 let traced = null;  // the position whose tree was asked for; who comes back to it finds it as it was
 at("fen").value = fen === START ? "" : fen;
+// A board of shogi has nine ranks.
+const game = () => fen.trim().split(" ")[0].split("/").length === 9 ? "shogi" : "chess";
 const say = text => { at("spoken").textContent = text; };
 const trees = new TreeView(what => connection.say("trace", {fen, ...what}), say);
 const table = new TableView(what => connection.say("fill", {fen, ...what}), () => connection.say("rest"), say);
@@ -29,7 +31,7 @@ const views = new Views(VIEWS, name => {
 const HEARD = {
   choices(message) {
     notice("");
-    trees.offer(message);
+    trees.offer(message, game());
     table.offer(message);
     look();
   },
@@ -56,6 +58,7 @@ function look() {
   history.replaceState(null, "", `?${query}${location.hash}`);
   if (view === "tree" && traced !== fen) {
     traced = fen;
+    trees.play(game());
     trees.begin();
   } else if (view === "evaluation") connection.say("evaluate", {fen});
 }

@@ -10,7 +10,7 @@ const at = id => document.getElementById(id);
 export class TreeView {
   /** `ask` is given what is to be traced; `say` what is to be read out. */
   constructor(ask, say) {
-    Object.assign(this, {ask, say, trees: [], techniques: new Map(), isWalking: false});
+    Object.assign(this, {ask, say, trees: [], offered: {}, techniques: new Map(), isWalking: false});
     at("technique").addEventListener("change", () => this.explain());
     at("trace").addEventListener("submit", event => {
       event.preventDefault();
@@ -18,11 +18,18 @@ export class TreeView {
     });
   }
 
-  offer({techniques, max_depth: depth, max_nodes: nodes}) {
-    this.techniques = new Map(techniques.map(each => [each.name, each]));
+  offer({techniques, shogi_techniques, max_depth: depth, max_nodes: nodes}, game) {
+    this.offered = {chess: techniques, shogi: shogi_techniques};
     at("depth").max = depth;
     Object.assign(at("nodes"), {max: nodes, value: at("nodes").value || nodes});
-    const chosen = at("technique").value;
+    this.play(game);
+  }
+
+  /** Offer the techniques of a game; what was chosen stays chosen if the game has it. */
+  play(game) {
+    const techniques = this.offered[game], was = at("technique").value;
+    this.techniques = new Map(techniques.map(each => [each.name, each]));
+    const chosen = this.techniques.has(was) ? was : "";
     at("technique").replaceChildren(new Option(word("nothing"), ""), ...techniques.map(({name, is_default: isOn}) =>
       new Option(`${word(isOn ? "without" : "with")} ${name.replaceAll("_", " ")}`, name)));
     at("technique").value = chosen;

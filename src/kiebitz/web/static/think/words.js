@@ -6,7 +6,7 @@ import {vocabulary} from "../language.js";
 export const word = vocabulary({
   en: {
     ...CONNECTION_WORDS.en,
-    position: "Position (FEN)", position_hint: "the first one, or a FEN", show: "Show",
+    position: "Position (FEN or SFEN)", position_hint: "the first one of chess, a FEN, or an SFEN of shogi", show: "Show",
     views: "What is shown", tree: "Tree", table: "Table", evaluation: "Evaluation",
     about_tree: "Every node of a real search: open it, filter by what ended nodes, see a node's board. Switch a technique over, and two searches stand side by side.",
     depth: "Depth", nodes: "at most nodes", switched: "compare with", nothing: "nothing", search: "Search",
@@ -34,7 +34,7 @@ export const word = vocabulary({
   },
   de: {
     ...CONNECTION_WORDS.de,
-    position: "Stellung (FEN)", position_hint: "die Grundstellung, oder eine FEN", show: "Zeigen",
+    position: "Stellung (FEN oder SFEN)", position_hint: "die Grundstellung des Schachs, eine FEN, oder eine SFEN des Shogi", show: "Zeigen",
     views: "Was gezeigt wird", tree: "Baum", table: "Tabelle", evaluation: "Bewertung",
     about_tree: "Jeder Knoten einer echten Suche: öffnen, nach dem Grund des Endes filtern, das Brett eines Knotens sehen. Mit einer umgeschalteten Technik stehen zwei Suchen nebeneinander.",
     depth: "Tiefe", nodes: "höchstens Knoten", switched: "verglichen mit", nothing: "nichts", search: "Suchen",
