@@ -15,6 +15,8 @@ TABLE = Path(__file__).with_suffix(".tsv")
 PICTURE = Path(__file__).parents[1] / "docs" / "images" / "network_growth.svg"
 AIMS = {1: 90, 20: 130, 60: 200}
 """Core-hours, and what is hoped for after them."""
+KINDS = {"hybrid": ("o", "hybrid"), "alone": ("x", "network alone"), "from nothing": ("s", "hybrid, fitted by itself")}
+"""How names of networks end: marker, and what the picture calls them."""
 
 
 def draw(table: Path, picture: Path) -> None:
@@ -26,7 +28,7 @@ def draw(table: Path, picture: Path) -> None:
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.subplots()
     for colour, nodes in enumerate(sorted({int(row["nodes"]) for row in rows})):
-        for kind, marker in (("hybrid", "o"), ("alone", "x")):
+        for kind, (marker, called) in KINDS.items():
             of_kind = [row for row in rows if int(row["nodes"]) == nodes and row["network"].endswith(kind)]
             if not of_kind:
                 continue
@@ -37,7 +39,7 @@ def draw(table: Path, picture: Path) -> None:
                 [abs(float(row[end]) - value) for row, value in zip(of_kind, elo, strict=True)]
                 for end in ("low", "high")
             ]
-            name = f"{'hybrid' if kind == 'hybrid' else 'network alone'}, {nodes:,} nodes a move"
+            name = f"{called}, {nodes:,} nodes a move"
             axes.errorbar(hours, elo, errors, fmt=f"{marker}-", color=f"C{colour}", linewidth=0.8, label=name)
     axes.plot(list(AIMS), list(AIMS.values()), "--", color="grey", linewidth=0.8, label="hoped for")
     axes.axhline(0, color="black", linewidth=0.5)

@@ -5,9 +5,8 @@
     python …/examples/train_with_pytorch.py store --visited g1.visited -o mine.network --device cuda
     kiebitz match evaluation=hybrid,network=mine.network evaluation=hybrid
 
-What is learned, and from what, is as in ``kiebitz train`` (docs/network.md): the network's half of the hybrid. Only
-the step is PyTorch's. Another number of neurons is HIDDEN in ``kiebitz/core/evaluation/network/layers.pxd`` too, built
-anew.
+What is learned, and from what, is as in ``kiebitz train`` (docs/network.md). Only the step is PyTorch's. Another number
+of neurons is HIDDEN in ``kiebitz/core/evaluation/network/layers.pxd`` too, built anew.
 """
 
 from __future__ import annotations
@@ -26,6 +25,7 @@ from kiebitz.arena.train.export import export, spread_of
 from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, SCALE, Batches, Source, Training, first_weights, loss_of
 from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.sample_file import Positions, position_blocks
+from kiebitz.arena.train.trained_game import CHESS
 from kiebitz.arena.train.training_set import classical_sums_of, gather
 from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
 from kiebitz.core.evaluation.network.layers import HIDDEN
@@ -139,7 +139,7 @@ def main() -> None:
     """Train, test on games held out, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("store", type=Path, help="where kiebitz train collects games and labels")
-    parser.add_argument("--visited", type=Path, help="positions that searches visit; half of each batch")
+    parser.add_argument("--visited", type=Path, help="positions that searches visit; a fifth of each batch")
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=12, help="times that each labelled position is shown")
     parser.add_argument("--result-share", type=float, default=0.0, help="of the games' results in what is learned")
@@ -152,15 +152,20 @@ def main() -> None:
         if asked.visited:
             kinds.append(position_blocks(asked.visited, print))
         gathered = [gather(blocks, Path(place) / str(number)) for number, blocks in enumerate(kinds)]
+        shares = (CHESS.most_labels, 1 - CHESS.most_labels) if asked.visited else (1.0,)
         sources, tests = (
-            [Source(positions, 1 / len(kinds), classical_sums_of(positions, os.cpu_count() or 1)) for positions in part]
+            [
+                Source(positions, share, classical_sums_of(positions, os.cpu_count() or 1))
+                for positions, share in zip(part, shares, strict=True)
+            ]
             for part in zip(*gathered, strict=True)
         )
         labels = len(sources[0].positions)
         if labels < BATCH:
             parser.error(f"{labels:,} positions are too few: a step takes {BATCH:,}")
         print(f"{labels:,} different positions, {len(tests[0].positions):,} held out")
-        training = Training(asked.seed, asked.epochs * labels * len(kinds), asked.result_share, asked.rate, share=SHARE)
+        shown = round(asked.epochs * labels / shares[0])
+        training = Training(asked.seed, shown, asked.result_share, asked.rate, share=CHESS.fitted_share)
         weights = train(sources, training, asked.device).numbers()
         tested = tests[0] if len(tests[0].positions) else sources[0]
         print(f"test loss {loss_of(tested, weights, training):.5f}")

@@ -47,8 +47,8 @@ def copy(store, tmp_path):
 
 def test_it_holds_games_and_labels(store):
     assert sorted(contents(store)) == [
-        "classical-10-seed3.classical-40.labels",
-        "classical-10-seed3.games",
+        "classical-10-40-of-8-seed3.classical-40.labels",
+        "classical-10-40-of-8-seed3.games",
     ]
     labelled = positions(store)
     assert len(labelled) > 3 * GAMES_A_TASK
@@ -64,15 +64,15 @@ def test_processes_and_interruptions_change_nothing(store, tmp_path):
 
 
 def test_a_better_judge_labels_the_games_again(copy):
-    games = contents(copy)["classical-10-seed3.games"]
+    games = contents(copy)["classical-10-40-of-8-seed3.games"]
     before = positions(copy)
     assert not label_again(BETTER, copy, 1, lambda games: False, print)
     assert label_again(BETTER, copy, 1, lambda games: True, print)
-    assert contents(copy)["classical-10-seed3.games"] == games
+    assert contents(copy)["classical-10-40-of-8-seed3.games"] == games
     (series,) = series_of(copy)
     assert [path.name for path in series.labels] == [
-        "classical-10-seed3.classical-200.labels",
-        "classical-10-seed3.classical-40.labels",
+        "classical-10-40-of-8-seed3.classical-200.labels",
+        "classical-10-40-of-8-seed3.classical-40.labels",
     ]
     again = positions(copy)
     assert again.tobytes() != before.tobytes()
@@ -109,7 +109,7 @@ def test_stores_are_merged(store, tmp_path):
 
 
 def test_different_games_of_one_name_are_not_merged(copy, store):
-    path = copy / "classical-10-seed3.games"
+    path = copy / "classical-10-40-of-8-seed3.games"
     path.write_bytes(path.read_bytes()[:-1] + b"?")
     with pytest.raises(StoreError, match="different games"):
         merge(copy, store)
@@ -163,8 +163,8 @@ def test_games_of_shogi_have_a_store_of_their_own(tmp_path):
     played(store, 2, recipe=SHOGI_RECIPE)
     assert contents(store) == contents(played(tmp_path / "whole", 2, recipe=SHOGI_RECIPE))
     assert sorted(contents(store)) == [
-        "shogi-classical-10-seed3.classical-40.labels",
-        "shogi-classical-10-seed3.games",
+        "shogi-classical-10-40-of-8-seed3.classical-40.labels",
+        "shogi-classical-10-40-of-8-seed3.games",
     ]
     before = shogi_positions(store)
     assert before.dtype.itemsize == 56

@@ -29,11 +29,15 @@ def test_processes_and_interruptions_change_nothing(tmp_path):
 
 
 def test_names_tell_who_plays():
-    """A network by its checksum, so that another release's games have another name."""
+    """A network by its checksum, so that another release's games have another name; and how they are labelled.
+
+    A series that another judge went on with would lose its games: they are in step with their labels.
+    """
     checksum = packaged_network().checksum[:8]
-    assert GameRecipe(7, 150, "hybrid").series == f"hybrid-{checksum}-150-seed7"
-    assert GameRecipe(7, 150, "hybrid", packaged_network().data).judge == f"hybrid-{checksum}-5000"
-    assert GameRecipe(7, 150, "classical").series == "classical-150-seed7"
+    assert GameRecipe(7, 150, "hybrid").series == f"hybrid-{checksum}-150-1000-of-1-seed7"
+    assert GameRecipe(7, 150, "hybrid", packaged_network().data).judge == f"hybrid-{checksum}-1000"
+    recipe = GameRecipe(7, 150, "classical", label_nodes=5000, label_every=4)
+    assert recipe.series == "classical-150-5000-of-4-seed7"
 
 
 def test_an_evaluation_that_does_not_exist_is_refused():

@@ -17,10 +17,10 @@ from kiebitz.commandline.console import make_console
 
 PLAIN_INTERVAL_S = 30.0
 HOUR_S = 3600.0
-LABELS_A_SECOND = 350
+LABELS_A_SECOND = 1_300
 """Of a core, before the course has measured it."""
-LABELS_A_GAME = 13.0
-"""Measured: one of four quiet positions."""
+LABELS_A_GAME = 52.0
+"""Measured: the quiet positions."""
 TITLES = {
     "games": "playing and labelling",
     "visit": "visiting",

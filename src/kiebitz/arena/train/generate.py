@@ -88,14 +88,15 @@ class Recipe:
 class GameRecipe(Recipe):
     """Games, and the labels of their quiet positions."""
 
-    label_nodes: int = 5_000
-    label_every: int = 8
+    label_nodes: int = 1_000
+    label_every: int = 1
     """One of so many quiet positions has a label."""
 
     @property
     def series(self) -> str:
-        """The name of what it plays."""
-        return f"{self.trained.prefix}{self.player}-{self.nodes}-seed{self.seed}"
+        """The name of what it plays: another judge of the same games would begin their file anew."""
+        labelled = f"{self.label_nodes}-of-{self.label_every}"
+        return f"{self.trained.prefix}{self.player}-{self.nodes}-{labelled}-seed{self.seed}"
 
     @property
     def judge(self) -> str:
