@@ -17,7 +17,7 @@ import {sound} from "./looks.js";
 import {letLooks} from "./looks_form.js";
 import {MiniBoard} from "./mini_board.js";
 import {Moves} from "./moves.js";
-import {listen, notice, tellLost} from "./notice.js";
+import {listen, notice, tellBack, tellLost} from "./notice.js";
 import {Notes} from "./notes.js";
 import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
@@ -86,7 +86,6 @@ function make(text) {
 const HEARD = {
   welcome(message) {
     steps.rest();
-    notice("");
     maxCharacters = message.max_characters;
     report.offer(message.judges);
     for (const [name, id] of Object.entries(SETTINGS)) {
@@ -123,7 +122,10 @@ const HEARD = {
     if (isNew || game.here !== before) showPlace();
     else showKnownPlace();
     keep({path: game.path(), fen: game.fen()});
-    if (isBack) report.takeUp();
+    if (isBack) {
+      tellBack();
+      report.takeUp();
+    }
     isBack = false;
     takeAddress();
     steps.makeAgain();

@@ -9,9 +9,17 @@ export function notice(text, again = false) {
   at("again").hidden = !again;
 }
 
+let loss = "";
+
 /** Tell that the connection is lost; `code` is that of a farewell, 0 while it is tried again. */
 export function tellLost(code, word) {
-  notice(code ? `${word("farewell")} ${word(code)}.` : word("lost"), code > 0);
+  loss = code ? `${word("farewell")} ${word(code)}.` : word("lost");
+  notice(loss, code > 0);
+}
+
+/** What was told of the loss goes, if nothing else was told since: the page takes moves again. */
+export function tellBack() {
+  if (at("notice-text").textContent === loss) notice("");
 }
 
 /** Let the buttons beside what is told do what they say. */
