@@ -12,7 +12,6 @@ of neurons is HIDDEN in ``kiebitz/core/evaluation/network/layers.pxd`` too, buil
 from __future__ import annotations
 
 import argparse
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,12 +20,12 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from kiebitz.arena.train.course import MOST_LABELS
 from kiebitz.arena.train.export import export, spread_of
 from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, SCALE, Batches, Source, Training, first_weights, loss_of
 from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.sample_file import Positions, position_blocks
-from kiebitz.arena.train.trained_game import CHESS
-from kiebitz.arena.train.training_set import classical_sums_of, gather
+from kiebitz.arena.train.training_set import gather
 from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
 from kiebitz.core.evaluation.network.layers import HIDDEN
 
@@ -34,8 +33,6 @@ MEN = 32
 ABSENT = FEATURES
 KING = 10
 REPORT_STEPS = 64
-SHARE = 0.5
-"""Of the network in the hybrid."""
 
 
 class Network(nn.Module):
@@ -101,13 +98,12 @@ def targets_of(positions: Positions, result_share: float) -> np.ndarray:
     return (result_share * result + (1 - result_share) * value).astype(np.float32)
 
 
-def loss_on(network: Network, positions: Positions, others: np.ndarray, training: Training) -> Tensor:
-    """The mean square of the error in winning chances; ``others``: what the classical sum adds to each output."""
+def loss_on(network: Network, positions: Positions, training: Training) -> Tensor:
+    """The mean square of the error in winning chances."""
     device = network.bias.device
     own, other, bucket = (torch.from_numpy(part).to(device) for part in inputs_of(positions))
     target = torch.from_numpy(targets_of(positions, training.result_share)).to(device)
-    values = training.share * network(own, other, bucket) + torch.from_numpy(others).to(device)
-    return ((torch.sigmoid(values) - target) ** 2).mean()
+    return ((torch.sigmoid(network(own, other, bucket)) - target) ** 2).mean()
 
 
 def train(sources: Sequence[Source], training: Training, device: str) -> Network:
@@ -121,7 +117,7 @@ def train(sources: Sequence[Source], training: Training, device: str) -> Network
     for step in range(training.steps):
         for group in optimiser.param_groups:
             group["lr"] = training.rate_at(step + 1)
-        loss = loss_on(network, *batches.at(step, training.share), training)
+        loss = loss_on(network, batches.at(step), training)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -152,26 +148,20 @@ def main() -> None:
         if asked.visited:
             kinds.append(position_blocks(asked.visited, print))
         gathered = [gather(blocks, Path(place) / str(number)) for number, blocks in enumerate(kinds)]
-        shares = (CHESS.most_labels, 1 - CHESS.most_labels) if asked.visited else (1.0,)
-        sources, tests = (
-            [
-                Source(positions, share, classical_sums_of(positions, os.cpu_count() or 1))
-                for positions, share in zip(part, shares, strict=True)
-            ]
-            for part in zip(*gathered, strict=True)
-        )
-        labels = len(sources[0].positions)
+        shares = (MOST_LABELS, 1 - MOST_LABELS) if asked.visited else (1.0,)
+        sources = [Source(shown, share) for (shown, _), share in zip(gathered, shares, strict=True)]
+        labels, held_out = len(sources[0].positions), gathered[0][1]
         if labels < BATCH:
             parser.error(f"{labels:,} positions are too few: a step takes {BATCH:,}")
-        print(f"{labels:,} different positions, {len(tests[0].positions):,} held out")
+        print(f"{labels:,} different positions, {len(held_out):,} held out")
         shown = round(asked.epochs * labels / shares[0])
-        training = Training(asked.seed, shown, asked.result_share, asked.rate, share=CHESS.fitted_share)
+        training = Training(asked.seed, shown, asked.result_share, asked.rate)
         weights = train(sources, training, asked.device).numbers()
-        tested = tests[0] if len(tests[0].positions) else sources[0]
+        tested = held_out if len(held_out) else sources[0].positions
         print(f"test loss {loss_of(tested, weights, training):.5f}")
         made = f"train_with_pytorch.py: seed {asked.seed}, {labels} labelled positions, {asked.epochs} epochs"
-        factor = spread_of(tested, weights, SHARE).factor
-        asked.output.write_bytes(export(weights, factor, made, tested.positions))
+        factor = spread_of(tested, weights).factor
+        asked.output.write_bytes(export(weights, factor, made, tested))
 
 
 if __name__ == "__main__":

@@ -48,10 +48,8 @@ def test_outputs_and_gradients_are_those_of_the_compiled_step(example, positions
     assert network(*inputs).detach().numpy() == pytest.approx(values, rel=1e-3, abs=1e-4)
 
     gradients = np.zeros(WEIGHTS, np.float32)
-    others = np.random.default_rng(6).uniform(-1, 1, len(positions)).astype(np.float32)
-    training = Training(1, 1, SHARE, share=0.5)
-    loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, fit.SCALE, 0.5, others)
-    mean = example.loss_on(network, positions, others, training)
+    loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, fit.SCALE)
+    mean = example.loss_on(network, positions, Training(1, 1, SHARE))
     mean.backward()
     assert mean.item() == pytest.approx(loss / len(positions), rel=1e-4)
     assert np.abs(gradients).max() > 1

@@ -6,7 +6,17 @@ import pytest
 
 from kiebitz.arena.train import course as course_module
 from kiebitz.arena.train import fit, gate, shogi_gate
-from kiebitz.arena.train.course import BEST, STATE, STORE, Course, CourseError, Generation, Settings
+from kiebitz.arena.train.course import (
+    BEST,
+    MOST_LABELS,
+    STATE,
+    STORE,
+    Course,
+    CourseError,
+    Generation,
+    Settings,
+    label_share,
+)
 from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.gate import Verdict
 from kiebitz.arena.train.trained_game import GAMES
@@ -166,15 +176,12 @@ def test_a_training_shows_what_its_labels_are_worth_and_its_hours_allow():
     settings = Settings(12, 1)
     assert settings.presentations(1, 1_000_000) == course_module.FEWEST_PRESENTATIONS
     assert settings.presentations(1, 10_000_000) == 150_000_000
-    assert Settings(12, 1, game="shogi").presentations(1, 10_000_000) == 240_000_000
     assert Settings(0.1, 1).presentations(1, 10_000_000) < 20_000_000
 
 
-@pytest.mark.parametrize(("game", "most"), [("chess", 0.8), ("shogi", 0.5)])
-def test_labels_fill_most_of_a_batch_unless_they_are_very_few(game, most):
-    settings = Settings(12, 1, game=game)
-    assert settings.label_share(2_600_000, 100_000_000) == settings.label_share(10_000_000, 240_000_000) == most
-    assert settings.label_share(100_000, 100_000_000) == 0.04
+def test_labels_fill_most_of_a_batch_unless_they_are_very_few():
+    assert label_share(2_600_000, 100_000_000) == label_share(10_000_000, 240_000_000) == MOST_LABELS
+    assert label_share(100_000, 100_000_000) == 0.04
 
 
 def test_the_classical_evaluation_judges_until_it_is_beaten(tmp_path):

@@ -1,9 +1,9 @@
-"""Training learns, is resumed without a trace, mixes its sources, and completes another evaluation."""
+"""Training learns, is resumed without a trace, and mixes its sources."""
 
 import numpy as np
 import pytest
 
-from kiebitz.arena.train.export import export, spread_of, starting_weights
+from kiebitz.arena.train.export import NETWORK_SHARE, export, spread_of, starting_weights
 from kiebitz.arena.train.fit import (
     BATCH,
     MAX_WEIGHT,
@@ -13,7 +13,6 @@ from kiebitz.arena.train.fit import (
     Training,
     first_weights,
     loss_of,
-    mixed_values,
     values_of,
 )
 from kiebitz.arena.train.training_set import classical_sums_of, gather
@@ -35,32 +34,19 @@ def parts(positions, tmp_path_factory) -> tuple[np.ndarray, np.ndarray]:
     return gather([positions[:30_000], positions[20_000:]], tmp_path_factory.mktemp("set") / "all.set")
 
 
-def source(positions: np.ndarray) -> Source:
-    return Source(positions, 1.0, classical_sums_of(positions, 2))
-
-
 def fitted(train: np.ndarray, training: Training, jobs: int = 1) -> Fit:
     fit = Fit(training, first_weights(training.seed))
-    for _ in fit.run([source(train)], jobs, 4):
+    for _ in fit.run([Source(train, 1.0)], jobs, 4):
         pass
     return fit
 
 
-@pytest.mark.parametrize(("share", "left"), [(1.0, 0.5), (0.5, 0.75)])
-def test_training_learns(parts, share, left):
+def test_training_learns(parts):
     train, test = parts
-    training = Training(1, 40 * BATCH, 0.0, rate=1e-2, share=share)
-    before = loss_of(source(test), first_weights(1), training)
+    training = Training(1, 40 * BATCH, 0.0, rate=1e-2)
+    before = loss_of(test, first_weights(1), training)
     fit = fitted(train, training)
-    assert loss_of(source(test), fit.weights, training) < left * before
-
-
-def test_half_a_network_and_half_the_sum_are_what_is_learned(parts):
-    _, test = parts
-    weights = Weights.drawn(3).network()
-    weights = starting_weights(weights)
-    mixed = mixed_values(source(test), weights, 0.5)
-    assert mixed == pytest.approx((values_of(test, weights) + classical_sums_of(test, 1)) / 2, abs=0.01)
+    assert loss_of(test, fit.weights, training) < 0.5 * before
 
 
 def test_it_follows_from_the_seed(parts):
@@ -79,16 +65,16 @@ def test_threads_change_nothing_but_rounding(parts):
 
 def test_resumed_it_ends_as_undisturbed(parts, tmp_path):
     train, _ = parts
-    training = Training(4, 6 * BATCH, 0.0, share=0.5)
+    training = Training(4, 6 * BATCH, 0.0)
     path = tmp_path / "fit.npz"
     fit = Fit(training, first_weights(4))
-    for _ in fit.run([source(train)], 1, 2):
+    for _ in fit.run([Source(train, 1.0)], 1, 2):
         fit.save(path)
         if fit.presented == 4 * BATCH:
             break
     again = Fit.load(path, training)
     assert again.presented == 4 * BATCH
-    for _ in again.run([source(train)], 1, 2):
+    for _ in again.run([Source(train, 1.0)], 1, 2):
         pass
     assert again.weights.tobytes() == fitted(train, training).weights.tobytes()
 
@@ -100,9 +86,9 @@ def test_sources_have_their_shares(positions):
     seen = []
 
     class Watched(Fit):
-        def _accumulate(self, part, others, gradients):
+        def _accumulate(self, part, gradients):
             seen.append(part["game"].copy())
-            return super()._accumulate(part, others, gradients)
+            return super()._accumulate(part, gradients)
 
     fit = Watched(Training(1, 3 * BATCH, 0.0), first_weights(1))
     for _ in fit.run([Source(few, 0.25), Source(many, 0.75)], 1, 1):
@@ -125,28 +111,23 @@ def test_nothing_gathered_is_nothing(tmp_path):
 
 def test_too_few_positions_are_refused(positions):
     with pytest.raises(ValueError, match="too few"):
-        next(Fit(Training(1, BATCH, 0.0), first_weights(1)).run([source(positions[:100])], 1, 1))
-
-
-def test_a_network_that_completes_needs_the_sums(positions):
-    with pytest.raises(ValueError, match="needs its sums"):
-        next(Fit(Training(1, BATCH, 0.0, share=0.5), first_weights(1)).run([Source(positions, 1.0)], 1, 1))
+        next(Fit(Training(1, BATCH, 0.0), first_weights(1)).run([Source(positions[:100], 1.0)], 1, 1))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", [1.0, 0.5])
-def test_the_file_says_what_the_weights_say_spread_as_the_classical_values(parts, share):
+def test_the_file_says_what_the_weights_say_so_that_the_hybrid_spreads_as_the_classical_values(parts):
     train, test = parts
-    fit = fitted(train, Training(1, 40 * BATCH, 0.0, rate=1e-2, share=share))
-    spread = spread_of(source(test), fit.weights, share)
+    fit = fitted(train, Training(1, 40 * BATCH, 0.0, rate=1e-2))
+    spread = spread_of(test, fit.weights)
     network = Network(export(fit.weights, spread.factor, "a test", test))
     values = values_of(test[:500], fit.weights) * spread.factor
     back = values_of(test[:500], starting_weights(network))
     assert np.abs(back - values).mean() < 5
     assert network.made == "a test"
-    scaled = np.abs(mixed_values(source(test), starting_weights(network), share).clip(-1000, 1000)).mean()
-    assert scaled == pytest.approx(spread.classical, rel=0.05)
-    assert spread.classical == pytest.approx(np.abs(classical_sums_of(test, 1).clip(-1000, 1000)).mean())
+    sums = classical_sums_of(test, 1)
+    hybrid = NETWORK_SHARE * values_of(test, starting_weights(network)) + (1 - NETWORK_SHARE) * sums
+    assert np.abs(hybrid.clip(-1000, 1000)).mean() == pytest.approx(spread.classical, rel=0.05)
+    assert spread.classical == pytest.approx(np.abs(sums.clip(-1000, 1000)).mean())
 
 
 def test_weights_of_a_file_make_the_same_file(positions):

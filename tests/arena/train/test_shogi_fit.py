@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kiebitz.arena.train.block_file import BlockFileError
-from kiebitz.arena.train.export import export, spread_of, starting_weights
-from kiebitz.arena.train.fit import Fit, Source, Training, first_weights, loss_of, mixed_values, values_of
+from kiebitz.arena.train.export import NETWORK_SHARE, export, spread_of, starting_weights
+from kiebitz.arena.train.fit import Fit, Source, Training, first_weights, loss_of, values_of
 from kiebitz.arena.train.generate import VisitRecipe, visit_positions
 from kiebitz.arena.train.sample_file import SampleFile, position_blocks, read_positions
 from kiebitz.arena.train.trained_game import CHESS, SHOGI
@@ -19,7 +19,7 @@ from kiebitz.core.training.shogi_packed_position import unpacked_sfen
 from networks import Weights
 
 RECIPE = VisitRecipe(seed=3, nodes=20, evaluation="classical", game="shogi", stride=4)
-TRAINING = Training(1, 60 * 16_384, 0.0, rate=1e-2, share=0.5, scale=SHOGI.scale)
+TRAINING = Training(1, 60 * 16_384, 0.0, rate=1e-2, scale=SHOGI.scale)
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +36,10 @@ def parts(file) -> tuple[np.ndarray, np.ndarray]:
     return gather(position_blocks(file, print, SHOGI), file.with_name("all.set"), SHOGI)
 
 
-def source(positions: np.ndarray) -> Source:
-    return Source(positions, 1.0, classical_sums_of(positions, 2, SHOGI))
-
-
 @pytest.fixture(scope="module")
 def fitted(parts) -> Fit:
     fit = Fit(TRAINING, first_weights(1, SHOGI.weights))
-    for _ in fit.run([source(parts[0])], 1, 4):
+    for _ in fit.run([Source(parts[0], 1.0)], 1, 4):
         pass
     return fit
 
@@ -77,7 +73,7 @@ def test_games_are_held_out_whole_and_nothing_twice(file, parts):
 
 def test_training_learns(parts, fitted):
     train, test = parts
-    held_out = source(test if len(test) else train[:500])
+    held_out = test if len(test) else train[:500]
     assert loss_of(held_out, fitted.weights, TRAINING) < 0.5 * loss_of(
         held_out, first_weights(1, SHOGI.weights), TRAINING
     )
@@ -86,18 +82,18 @@ def test_training_learns(parts, fitted):
 def test_resumed_it_ends_as_undisturbed(parts, fitted, tmp_path):
     path = tmp_path / "fit.npz"
     fit = Fit(TRAINING, first_weights(1, SHOGI.weights))
-    for _ in fit.run([source(parts[0])], 1, 4):
+    for _ in fit.run([Source(parts[0], 1.0)], 1, 4):
         fit.save(path)
         break
     again = Fit.load(path, TRAINING)
-    for _ in again.run([source(parts[0])], 1, 4):
+    for _ in again.run([Source(parts[0], 1.0)], 1, 4):
         pass
     assert again.weights.tobytes() == fitted.weights.tobytes()
 
 
 def test_the_file_says_what_the_weights_say(parts, fitted):
     some = parts[0][:500]
-    spread = spread_of(source(some), fitted.weights, 0.5, SHOGI)
+    spread = spread_of(some, fitted.weights, SHOGI)
     network = Network(export(fitted.weights, spread.factor, "a test", some, SHOGI))
     assert network.game is games.SHOGI
     assert network.scale == SHOGI.scale
@@ -107,8 +103,9 @@ def test_the_file_says_what_the_weights_say(parts, fitted):
         assert (-said if position["side"] else said) == pytest.approx(value, abs=25)
     back = starting_weights(network)
     assert np.abs(values_of(some, back, SHOGI.scale) - values).mean() < 10
-    scaled = np.abs(mixed_values(source(some), back, 0.5, SHOGI.scale).clip(-1000, 1000)).mean()
-    assert scaled == pytest.approx(spread.classical, rel=0.05)
+    sums = classical_sums_of(some, 1, SHOGI)
+    hybrid = NETWORK_SHARE * values_of(some, back, SHOGI.scale) + (1 - NETWORK_SHARE) * sums
+    assert np.abs(hybrid.clip(-1000, 1000)).mean() == pytest.approx(spread.classical, rel=0.05)
 
 
 def test_weights_of_a_file_make_the_same_file(parts):

@@ -195,29 +195,3 @@ def test_weights_of_the_other_game_are_refused(positions, weights, shogi_positio
         accumulate(shogi_positions[:3].view(np.uint8), weights, np.zeros_like(weights), SHARE, SCALE)
     with pytest.raises(ValueError, match="not 7"):
         parts_of(7)
-
-
-def test_a_network_that_completes_another_evaluation_is_held_against_the_rest(positions, weights):
-    """Half of the value is the network's: gradients are slopes of the loss then, too, and nothing added is nothing."""
-    others = np.random.default_rng(6).uniform(-2, 2, len(positions)).astype(np.float32)
-
-    def loss_of(weights: np.ndarray, gradients: np.ndarray) -> float:
-        return accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE, 0.5, others)
-
-    gradients, unused = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
-    loss_of(weights, gradients)
-    step_size = np.float32(1e-2)
-    for index in np.argsort(-np.abs(gradients))[:20]:
-        moved = [weights.copy(), weights.copy()]
-        moved[0][index] += step_size
-        moved[1][index] -= step_size
-        slope = (loss_of(moved[0], unused) - loss_of(moved[1], unused)) / (2 * step_size)
-        assert slope == pytest.approx(gradients[index], rel=0.1)
-
-    whole, alone = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
-    nothing = np.zeros(len(positions), np.float32)
-    accumulate(positions.view(np.uint8), weights, whole, SHARE, SCALE)
-    accumulate(positions.view(np.uint8), weights, alone, SHARE, SCALE, 1, nothing)
-    assert whole.tobytes() == alone.tobytes()
-    with pytest.raises(ValueError, match="don't belong"):
-        accumulate(positions.view(np.uint8), weights, whole, SHARE, SCALE, 0.5, others[:-1])

@@ -1,8 +1,8 @@
 """The course of learning: from nothing to a judge in generations, each resumable, each judged by matches.
 
 What is learned is the network of the *hybrid*: half of a position's value is the network's, half the classical sum's
-(in shogi, of the sum made by hand). In chess the network is fitted by itself: the mean of two judges is worth more the
-less they err together, and a network that is fitted so that the mean comes out right leans on the other half.
+(in shogi, of the sum made by hand). Yet the network is fitted by itself: the mean of two judges is worth more the less
+they err together, and a network that is fitted so that the mean comes out right leans on the other half.
 Generation 0 learns to agree with the classical evaluation. Each further generation plays games with the best judge so
 far, labels their quiet positions by searches of it that are some seven times as long, shows the network these
 together with positions that searches visit (with the best judge's static values: without them it drifts where searches
@@ -37,7 +37,7 @@ from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, vi
 from kiebitz.arena.train.sample_file import Positions, SampleFile, position_blocks
 from kiebitz.arena.train.shogi_gate import Side, play_shogi_gate
 from kiebitz.arena.train.trained_game import CHESS, GAMES, SHOGI
-from kiebitz.arena.train.training_set import classical_sums_of, gather
+from kiebitz.arena.train.training_set import gather
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.processes.whole_file import whole_file
 
@@ -55,12 +55,12 @@ VISIT_NODES, VISIT_STRIDE = 50, 24
 MOST_VISITED = 1 << 24
 MOST_VALUE = 3000
 """Labels beyond so many centipawns teach nothing: the game is won."""
-NETWORK_SHARE = 0.5
-"""Of the hybrid; the rest is the classical sum."""
 RESULT_SHARE = 0.0
 """Of the games' results in what is learned: below eight million labels results are noise."""
 RATES = (1e-3, 7e-4)
 """Learning rates of generation 0, and of those that train on."""
+MOST_LABELS = 0.8
+"""Of a batch, how much of it are labels at most; the rest are visited positions."""
 PRESENTATIONS_A_LABEL = 12
 """So many a training would like to make, if its share of the hours is enough."""
 MOST_PRESENTATIONS_A_LABEL = 40
@@ -109,17 +109,13 @@ class Settings:
     def presentations(self, generation: int, labels: int) -> int:
         """How many positions a training shows that has so many labelled ones."""
         affordable = round(FITTED_A_SECOND * self.seconds(generation, "fit"))
-        wanted = max(FEWEST_PRESENTATIONS, round(labels * PRESENTATIONS_A_LABEL / self.most_labels))
+        wanted = max(FEWEST_PRESENTATIONS, round(labels * PRESENTATIONS_A_LABEL / MOST_LABELS))
         return max(BATCH, min(affordable, wanted))
 
-    @property
-    def most_labels(self) -> float:
-        """Of a batch, how much of it are labels at most; the rest are visited positions."""
-        return GAMES[self.game].most_labels
 
-    def label_share(self, labels: int, presentations: int) -> float:
-        """Of each batch, how much of it are labels, if there are so many, and so many positions are shown."""
-        return min(self.most_labels, MOST_PRESENTATIONS_A_LABEL * labels / presentations)
+def label_share(labels: int, presentations: int) -> float:
+    """Of each batch, how much of it are labels, if there are so many, and so many positions are shown."""
+    return min(MOST_LABELS, MOST_PRESENTATIONS_A_LABEL * labels / presentations)
 
 
 @dataclass(slots=True)
@@ -282,7 +278,6 @@ class Course:
             presentations=generation.presentations,
             result_share=RESULT_SHARE,
             rate=RATES[min(generation.number, 1)],
-            share=self.game.fitted_share,
             scale=self.game.scale,
         )
         checkpoint = self._path(generation, "fit.npz")
@@ -304,15 +299,15 @@ class Course:
         fit.save(checkpoint)
         judged = tests[0]
         generation.test_loss = loss_of(judged, fit.weights, training)
-        generation.spread = spread_of(tests[-1], fit.weights, NETWORK_SHARE, self.game)
-        data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1].positions, self.game)
+        generation.spread = spread_of(tests[-1], fit.weights, self.game)
+        data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1], self.game)
         _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum
         self._save()
         for kind in ("labelled.set", "visited.set"):
             self._path(generation, kind).unlink(missing_ok=True)
 
-    def _sources(self, generation: Generation) -> tuple[list[Source], list[Source]]:
+    def _sources(self, generation: Generation) -> tuple[list[Source], list[Positions]]:
         """What the network is shown, and what it is tested with: labelled positions first, if there are any."""
         kinds = {"visited": position_blocks(self._path(generation, "visited"), self.watcher.damage, self.game)}
         if generation.number:
@@ -329,22 +324,14 @@ class Course:
             self._save()
         shares = {"visited": 1.0}
         if labels:
-            shares["labelled"] = self.settings.label_share(labels, generation.presentations)
+            shares["labelled"] = label_share(labels, generation.presentations)
             shares["visited"] -= shares["labelled"]
-        sources = [
-            Source(shown[kind], shares[kind], classical_sums_of(shown[kind], self.jobs, self.game))
-            for kind in kinds
-            if kind in shares
-        ]
-        tests = [
-            Source(held_out[kind], 1.0, classical_sums_of(held_out[kind], self.jobs, self.game))
-            for kind in kinds
-            if len(held_out[kind])
-        ]
+        sources = [Source(shown[kind], shares[kind]) for kind in kinds if kind in shares]
+        tests = [held_out[kind] for kind in kinds if len(held_out[kind])]
         for source in sources:
             if len(source.positions) < round(BATCH * source.share):
                 raise CourseError(f"{len(source.positions):,} positions are too few to learn from; give more --hours")
-        return sources, tests or sources
+        return sources, tests or [source.positions for source in sources]
 
     def _labelled(self) -> Iterator[Positions]:
         for positions in labelled_positions(self.store, self.watcher.damage, self.game):

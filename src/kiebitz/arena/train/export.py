@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kiebitz.arena.train.fit import Numbers, Source, values_of
+from kiebitz.arena.train.fit import Numbers, values_of
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
+from kiebitz.arena.train.training_set import classical_sums_of
 from kiebitz.core.evaluation.network.file import Network, pack
 from kiebitz.core.evaluation.network.layers import MAX_WEIGHT, QA
 from kiebitz.core.training.gradient import parts_of
 
+NETWORK_SHARE = 0.5
+"""Of the hybrid's values; the rest is the classical sum."""
 UNITS = (64, 512)
 """The least and the most that an output weight of 1 may be."""
 JUDGES = 4096
@@ -38,11 +41,11 @@ class Spread:
     """What the network's values are multiplied with."""
 
 
-def spread_of(source: Source, weights: Numbers, share: float, game: TrainedGame = CHESS) -> Spread:
-    """The spread over positions of a judge in whose values the network has this share, the classical sum the rest."""
-    network = share * values_of(source.positions, weights, game.scale).astype(np.float64)
-    counted = source.classical_sums().astype(np.float64)
-    rest = (1 - share) * counted
+def spread_of(positions: Positions, weights: Numbers, game: TrainedGame = CHESS) -> Spread:
+    """The spread over positions of the hybrid with the network of these weights."""
+    network = NETWORK_SHARE * values_of(positions, weights, game.scale).astype(np.float64)
+    counted = classical_sums_of(positions, 1, game).astype(np.float64)
+    rest = (1 - NETWORK_SHARE) * counted
 
     def spread(factor: float) -> float:
         return float(np.abs((factor * network + rest).clip(-MAX_VALUE, MAX_VALUE)).mean())

@@ -46,8 +46,6 @@ class Training:
     result_share: float
     """Of the games' results in what is learned, 0 to 1; the rest are the values of searches."""
     rate: float = 1e-3
-    share: float = 1.0
-    """Of the network in the value that is learned; the rest is the classical sum."""
     scale: float = SCALE
     """Centipawns that are 1 before the logistic function."""
 
@@ -68,14 +66,6 @@ class Source:
     positions: Positions
     share: float
     """Of each batch, 0 to 1; those of all sources make 1."""
-    classical: NDArray[np.int16] | None = None
-    """The classical sum of each, White's view, for a network that completes it."""
-
-    def classical_sums(self) -> NDArray[np.int16]:
-        """These sums. Raises ValueError if there are none."""
-        if self.classical is None:
-            raise ValueError("a network that completes the classical evaluation needs its sums")
-        return self.classical
 
 
 def first_weights(seed: int, size: int = WEIGHTS) -> Numbers:
@@ -92,10 +82,9 @@ def first_weights(seed: int, size: int = WEIGHTS) -> Numbers:
 class Batches:
     """What each step of a training shows, which follows from a seed: of each source its share, in ever new orders."""
 
-    def __init__(self, sources: Sequence[Source], seed: int, scale: float = SCALE) -> None:
+    def __init__(self, sources: Sequence[Source], seed: int) -> None:
         """Raises ValueError for too few positions."""
         self._sources = sources
-        self._scale = scale
         self._seed = seed
         self._counts = [round(BATCH * source.share) for source in sources]
         self._counts[0] += BATCH - sum(self._counts)
@@ -105,18 +94,11 @@ class Batches:
         # Of each source, the order in which its positions are shown in an epoch.
         self._orders: dict[int, tuple[int, NDArray[np.int64]]] = {}
 
-    def at(self, step: int, share: float) -> tuple[Positions, Numbers]:
-        """The positions of a step, and what the classical sum adds to ``share`` of the network's outputs for each.
-
-        It is counted and seen as the outputs are: 1 is ``scale`` centipawns, the side to move's view.
-        """
-        chosen = [self._chosen(number, step) for number in range(len(self._sources))]
-        taken = list(zip(self._sources, chosen, strict=True))
-        batch = np.concatenate([source.positions[order] for source, order in taken])
-        if share == 1:
-            return batch, np.zeros(len(batch), np.float32)
-        sums = np.concatenate([source.classical_sums()[order] for source, order in taken])
-        return batch, np.where(batch["side"] == 1, -sums, sums) * np.float32((1 - share) / self._scale)
+    def at(self, step: int) -> Positions:
+        """The positions of a step."""
+        return np.concatenate(
+            [source.positions[self._chosen(number, step)] for number, source in enumerate(self._sources)]
+        )
 
     def _chosen(self, number: int, step: int) -> NDArray[np.int64]:
         """Which of a source's positions a step takes: a new order for each time through all of them."""
@@ -152,14 +134,14 @@ class Fit:
 
         Stopping between two yields loses nothing that ``save`` has kept.
         """
-        batches = Batches(sources, self.training.seed, self.training.scale)
+        batches = Batches(sources, self.training.seed)
         gradients = [np.zeros_like(self.weights) for _ in range(jobs)]
         total, steps = self.training.steps, 0
         loss = 0.0
         with ThreadPoolExecutor(jobs) as pool:
             while self.steps < total:
-                parts = [np.array_split(row, jobs) for row in batches.at(self.steps, self.training.share)]
-                loss += math.fsum(pool.map(self._accumulate, *parts, gradients))
+                parts = np.array_split(batches.at(self.steps), jobs)
+                loss += math.fsum(pool.map(self._accumulate, parts, gradients))
                 for other in gradients[1:]:
                     gradients[0] += other
                     other[:] = 0
@@ -171,11 +153,9 @@ class Fit:
                     yield loss / (steps * BATCH)
                     loss, steps = 0.0, 0
 
-    def _accumulate(self, part: Positions, others: Numbers, gradients: Numbers) -> float:
+    def _accumulate(self, part: Positions, gradients: Numbers) -> float:
         training = self.training
-        return accumulate(
-            part.view(np.uint8), self.weights, gradients, training.result_share, training.scale, training.share, others
-        )
+        return accumulate(part.view(np.uint8), self.weights, gradients, training.result_share, training.scale)
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, which is there whole or not at all."""
@@ -198,17 +178,10 @@ def values_of(positions: Positions, weights: Numbers, scale: float = SCALE) -> N
     return np.where(positions["side"] == 1, -values, values) * np.float32(scale)
 
 
-def mixed_values(source: Source, weights: Numbers, share: float, scale: float = SCALE) -> Numbers:
-    """The values of which the network has this share, and the classical sum the rest."""
-    values = np.float32(share) * values_of(source.positions, weights, scale)
-    return values if share == 1 else values + np.float32(1 - share) * source.classical_sums()
-
-
-def loss_of(source: Source, weights: Numbers, training: Training) -> float:
+def loss_of(positions: Positions, weights: Numbers, training: Training) -> float:
     """The mean square of the error in winning chances."""
-    positions = source.positions
     scale = training.scale
-    chances = 1 / (1 + np.exp(-mixed_values(source, weights, training.share, scale) / scale))
+    chances = 1 / (1 + np.exp(-values_of(positions, weights, scale) / scale))
     values = 1 / (1 + np.exp(-positions["score"] / scale))
     shares = np.where(positions["result"] == UNKNOWN_RESULT, 0, np.float32(training.result_share))
     target = shares * positions["result"] / 2 + (1 - shares) * values

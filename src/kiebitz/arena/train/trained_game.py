@@ -42,10 +42,6 @@ class TrainedGame:
     """Centipawns that are 1 before the logistic function, of values and of results alike."""
     seconds_a_game: float
     """Of a match that decides, for each process."""
-    fitted_share: float
-    """The network's share of the value that is held against a target: 1, or as in the hybrid."""
-    most_labels: float
-    """Of a batch, how much of it are labels at most; the rest are positions that searches visit."""
 
     def packaged(self) -> Network:
         """The network that comes with Kiebitz. Raises NetworkError if there is none."""
@@ -68,8 +64,6 @@ CHESS = TrainedGame(
     "",
     200.0,
     0.3,
-    fitted_share=1.0,
-    most_labels=0.8,
 )
 SHOGI = TrainedGame(
     "shogi",
@@ -83,7 +77,5 @@ SHOGI = TrainedGame(
     "shogi-",
     600.0,
     0.8,
-    fitted_share=0.5,
-    most_labels=0.5,
 )
 GAMES = {game.name: game for game in (CHESS, SHOGI)}

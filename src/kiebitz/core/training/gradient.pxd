@@ -28,7 +28,6 @@ cdef enum:
 cdef struct Aim:
     float result_share         # of the game's result in the target, 0 to 1; the rest is the search's value
     float scale                # centipawns that are 1 before the logistic function
-    float share                # of the network's output in what is held against the target, 0 to 1
 
 # The men of a position as rows, seen by both sides: the side to move first.
 cdef struct Features:
@@ -52,8 +51,7 @@ cdef float forward(
 ) noexcept nogil
 cdef float target_of(const AnyPacked* packed, Aim aim) noexcept nogil
 cdef double add_gradients(
-    const AnyPacked* packed, const float* others, int64_t count, const float* weights, float* gradients,
-    int64_t bias_at, Aim aim
+    const AnyPacked* packed, int64_t count, const float* weights, float* gradients, int64_t bias_at, Aim aim
 ) noexcept nogil
 cdef void write_outputs(
     const AnyPacked* packed, int64_t count, const float* weights, int64_t bias_at, float* values

@@ -4,8 +4,7 @@ The network is that of ``evaluation.network.layers``, in real numbers: a man's r
 is clipped to 0…1 and squared, and the set of output weights for the number of men makes one number of all. Its logistic
 function is held against a target in 0…1, the side to move's view: (1 - ``result_share``) of the value of the search
 (logistic, ``scale`` centipawns for each 1), the rest of the game's result, where that is known. The loss is the square
-of the difference. A network that completes another evaluation is learned as such: the target is held against ``share``
-of its output and what the other one contributes.
+of the difference.
 
 Weights and gradients are one row of numbers each: rows, their bias, output weights set by set, output biases. A row's
 length tells the game, for shogi's has more.
@@ -222,8 +221,8 @@ def target_of(packed, aim):
     return share * result + (1 - share) * chances
 
 
-def add_gradients(packed, others, count, weights, gradients, bias_at, aim):
-    """Add the gradients of each position's loss; returns the sum of the losses. ``others`` may be NULL."""
+def add_gradients(packed, count, weights, gradients, bias_at, aim):
+    """Add the gradients of each position's loss; returns the sum of the losses."""
     features: Features
     active: cython.float[BOTH]
     slope: cython.float[BOTH]
@@ -231,13 +230,11 @@ def add_gradients(packed, others, count, weights, gradients, bias_at, aim):
     loss: cython.double = 0
     for index in range(count):
         list_features(packed + index, cython.address(features))
-        output = aim.share * forward(cython.address(features), weights, bias_at, active, slope)
-        if others != cython.NULL:
-            output += others[index]
+        output = forward(cython.address(features), weights, bias_at, active, slope)
         chances = 1 / (1 + expf(-output))
         miss: cython.float = chances - target_of(packed + index, aim)
         loss += miss * miss
-        error: cython.float = 2 * miss * chances * (1 - chances) * aim.share
+        error: cython.float = 2 * miss * chances * (1 - chances)
         gradients[bias_at + OUTPUT_BIAS_BEHIND + features.bucket] += error
         set_at: cython.longlong = bias_at + HIDDEN + features.bucket * BOTH
         for view in range(2):
@@ -269,14 +266,10 @@ def accumulate(
     gradients: cython.float[::1],
     result_share: cython.float,
     scale: cython.float,
-    share: cython.float = 1.0,
-    others: cython.float[::1] = None,
 ) -> float:
     """Add the gradients of packed positions' losses to ``gradients``; returns the sum of the losses.
 
-    ``others``: for each position what another evaluation adds to ``share`` of the output, as the output is counted and
-    seen; none: nothing. Raises ValueError unless both rows have ``WEIGHTS`` numbers, the bytes are whole positions, and
-    ``others`` are as many.
+    Raises ValueError unless both rows have as many numbers as a network, and the bytes are whole positions of its game.
     """
     check_sizes(weights.shape[0], gradients.shape[0])
     size: cython.int = packed_bytes_for(weights.shape[0])
@@ -287,12 +280,6 @@ def accumulate(
     aim: Aim
     aim.result_share = result_share
     aim.scale = scale
-    aim.share = share
-    added: cython.p_float = cython.NULL
-    if others is not None:
-        if others.shape[0] != count:
-            raise ValueError(f"{others.shape[0]} values of another evaluation don't belong to {count} positions")
-        added = cython.address(others[0]) if count else cython.NULL
     loss: cython.double = 0
     if count:
         source = cython.address(positions[0])
@@ -302,9 +289,9 @@ def accumulate(
         of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
         with cython.nogil:
             if size == cython.sizeof(PackedPosition):
-                loss = add_gradients(of_chess, added, count, weight, gradient, bias_at, aim)
+                loss = add_gradients(of_chess, count, weight, gradient, bias_at, aim)
             else:
-                loss = add_gradients(of_shogi, added, count, weight, gradient, bias_at, aim)
+                loss = add_gradients(of_shogi, count, weight, gradient, bias_at, aim)
     return loss
 
 

@@ -17,8 +17,6 @@ def accumulate(
     gradients: _Row,
     result_share: float,
     scale: float,
-    share: float = 1.0,
-    others: _Row | None = None,
 ) -> float: ...
 def outputs(positions: _Bytes, weights: _Row, values: _Row) -> None: ...
 def step(
