@@ -124,7 +124,7 @@ def test_the_file_says_what_the_weights_say_so_that_the_hybrid_spreads_as_the_cl
     back = values_of(test[:500], starting_weights(network))
     assert np.abs(back - values).mean() < 5
     assert network.made == "a test"
-    sums = classical_sums_of(test, 1)
+    sums = classical_sums_of(test)
     hybrid = NETWORK_SHARE * values_of(test, starting_weights(network)) + (1 - NETWORK_SHARE) * sums
     assert np.abs(hybrid.clip(-1000, 1000)).mean() == pytest.approx(spread.classical, rel=0.05)
     assert spread.classical == pytest.approx(np.abs(sums.clip(-1000, 1000)).mean())

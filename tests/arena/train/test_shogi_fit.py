@@ -103,7 +103,7 @@ def test_the_file_says_what_the_weights_say(parts, fitted):
         assert (-said if position["side"] else said) == pytest.approx(value, abs=25)
     back = starting_weights(network)
     assert np.abs(values_of(some, back, SHOGI.scale) - values).mean() < 10
-    sums = classical_sums_of(some, 1, SHOGI)
+    sums = classical_sums_of(some, SHOGI)
     hybrid = NETWORK_SHARE * values_of(some, back, SHOGI.scale) + (1 - NETWORK_SHARE) * sums
     assert np.abs(hybrid.clip(-1000, 1000)).mean() == pytest.approx(spread.classical, rel=0.05)
 

@@ -183,24 +183,27 @@ def test_a_broker_of_nothing_but_faulty_work_is_asked_more_and_more_rarely(liche
             pauses.append(seconds)
         await real_sleep(0 if seconds != POLLING_S else seconds)
 
-    def failures():
-        return sum("an analysis came to nothing: " in sentence for sentence in told)
+    bad = [f"bad {number}" for number in range(7)]
+
+    def all_came_to_nothing():
+        return sum("an analysis came to nothing: " in sentence for sentence in told) == len(bad)
 
     async def act():
-        for number in range(7):
-            lichess.request(f"bad {number}", **faulty)
+        for number in bad:
+            lichess.request(number, **faulty)
         lichess.request("good", depth=2)
         async with offered(lichess, told):
             await until(lichess.ended["good"].is_set)
-            assert failures() == 7
+            assert all_came_to_nothing()
             # What has ended for the broker may have a moment to go for the provider.
             while pauses.count(1) < 2:
-                known = failures()
-                lichess.request("bad again", **faulty)
-                await until(lambda: failures() > known)  # noqa: B023
+                bad.append(f"bad {len(bad)}")
+                lichess.request(bad[-1], **faulty)
+                await until(all_came_to_nothing)
 
     monkeypatch.setattr(provider.asyncio, "sleep", sleep)
     run(act())
+    assert all_came_to_nothing()
     assert pauses[:7] == [1, 2, 4, 8, 16, 32, 60]
 
 

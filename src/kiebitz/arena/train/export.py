@@ -44,7 +44,7 @@ class Spread:
 def spread_of(positions: Positions, weights: Numbers, game: TrainedGame = CHESS) -> Spread:
     """The spread over positions of the hybrid with the network of these weights."""
     network = NETWORK_SHARE * values_of(positions, weights, game.scale).astype(np.float64)
-    counted = classical_sums_of(positions, 1, game).astype(np.float64)
+    counted = classical_sums_of(positions, game).astype(np.float64)
     rest = (1 - NETWORK_SHARE) * counted
 
     def spread(factor: float) -> float:

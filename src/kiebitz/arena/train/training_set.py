@@ -7,7 +7,6 @@ begins, so nothing is lost with it. Whole games are held out for the test: posit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -59,18 +58,13 @@ def _mapped(path: Path, game: TrainedGame) -> Positions:
     return np.memmap(path, game.position, "r") if path.stat().st_size else np.empty(0, game.position)
 
 
-def classical_sums_of(positions: Positions, threads: int, game: TrainedGame = CHESS) -> NDArray[np.int16]:
+def classical_sums_of(positions: Positions, game: TrainedGame = CHESS) -> NDArray[np.int16]:
     """The classical sum of each position, in shogi the one made by hand: centipawns, the view of who moves first."""
     sums = np.empty(len(positions), np.int16)
     parameters = defaults()
-
-    def fill(start: int) -> None:
+    for start in range(0, len(positions), CHUNK):
         part = positions[start : start + CHUNK].copy()
         classical_sums(part.view(np.uint8), parameters, sums[start : start + CHUNK], game.name)
-
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(fill, range(0, len(positions), CHUNK)):
-            pass
     return sums
 
 
