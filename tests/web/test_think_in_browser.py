@@ -141,7 +141,7 @@ def test_two_searches_of_shogi_share_their_men(think):
     expect(page.locator(".subtitle").nth(1)).to_contain_text("check_extension=on")
     assert page.locator("svg.definitions").count() == 1
     assert page.locator("svg.board").count() == 2
-    page.locator("#trees > :nth-child(1) .row.node").nth(2).click()
+    page.locator("#trees > :nth-child(1) .row.node").nth(1).click()
     assert selected(page, 1).inner_text() == selected(page, 2).inner_text() != ""
     drawn = "element => element.getBBox().width"
     assert page.locator("svg.board .men use").last.evaluate(drawn) > 0

@@ -216,6 +216,12 @@ cdef inline bint is_dead_draw(AnyPosition position) noexcept nogil:
     else:
         return False
 
+cdef inline bint can_repeat(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.can_repeat(position)
+    else:
+        return False
+
 cdef inline int value_without_move(AnyPosition position, int ply) noexcept nogil:
     if AnyPosition is Position:
         return chess.value_without_move(position, ply)

@@ -321,6 +321,15 @@ def is_dead_draw(position: AnyPosition) -> cython.bint:
 
 
 @cython.inline
+def can_repeat(position: AnyPosition) -> cython.bint:
+    """Whether a move leads to a position that the search has been in; of shogi, where it may lose, nothing is said."""
+    if AnyPosition is Position:
+        return chess.can_repeat(position)
+    else:
+        return False
+
+
+@cython.inline
 def value_without_move(position: AnyPosition, ply: cython.int) -> cython.int:
     """What it is worth to have no move, out of check."""
     if AnyPosition is Position:

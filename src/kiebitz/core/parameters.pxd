@@ -24,6 +24,7 @@ cdef enum:
 
 cdef struct Parameters:
     int aspiration
+    int aspiration_reduction
     int principal_variation_search
     int table_cutoffs
     int hash_move
@@ -34,6 +35,7 @@ cdef struct Parameters:
     int check_extension
     int exchange_pruning
     int dead_draws
+    int upcoming_repetition
     int mate_distance_pruning
     int counter_moves
     int continuation_history
@@ -41,6 +43,7 @@ cdef struct Parameters:
     int reverse_futility
     int futility
     int razoring
+    int research_depth
     int late_move_pruning
     int history_pruning
     int see_pruning
@@ -48,6 +51,7 @@ cdef struct Parameters:
     int singular_extension
     int threat_history
     int evaluation_history
+    int unanswered_history
     int correction_history
     int prob_cut
     int improving
@@ -94,6 +98,8 @@ cdef struct Parameters:
     int reduction_principal
     int reduction_cut_node
     int reduction_worsening
+    int research_near
+    int research_far
     int history_limit
     int history_bonus_slope
     int check_bonus
@@ -110,6 +116,7 @@ cdef struct Parameters:
     int correction_pawns
     int correction_men
     int correction_moves
+    int correction_distant
     int razoring_depth
     int razoring_margin
     int futility_depth

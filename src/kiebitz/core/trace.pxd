@@ -41,6 +41,7 @@ cdef enum Reason:
     STALEMATED
     NOTHING_LEFT
     PROB_CUT
+    UPCOMING_REPETITION
     REASON_COUNT               # stays the last
 
 cdef struct Row:

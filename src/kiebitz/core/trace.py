@@ -52,6 +52,7 @@ REASONS = named(
         STALEMATED: "stalemate",
         NOTHING_LEFT: "nothing left to search",
         PROB_CUT: "ProbCut",
+        UPCOMING_REPETITION: "upcoming repetition",
     },
     REASON_COUNT,
 )

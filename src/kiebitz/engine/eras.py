@@ -51,7 +51,8 @@ LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning see_pruning futility reverse_futility"
     " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
     " counter_moves continuation_history capture_history threat_history evaluation_history"
-    " correction_history check_bonus dead_draws",
+    " correction_history check_bonus dead_draws upcoming_repetition aspiration_reduction"
+    " research_depth unanswered_history",
     0,
 )
 

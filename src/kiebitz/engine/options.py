@@ -29,6 +29,7 @@ class EngineOptions(TypedDict, total=False):
     elo: int | None
     # Written by tools/write_parameters.py from core/parameters.py; change it there.
     aspiration: int
+    aspiration_reduction: int
     principal_variation_search: int
     table_cutoffs: int
     hash_move: int
@@ -39,6 +40,7 @@ class EngineOptions(TypedDict, total=False):
     check_extension: int
     exchange_pruning: int
     dead_draws: int
+    upcoming_repetition: int
     mate_distance_pruning: int
     counter_moves: int
     continuation_history: int
@@ -46,6 +48,7 @@ class EngineOptions(TypedDict, total=False):
     reverse_futility: int
     futility: int
     razoring: int
+    research_depth: int
     late_move_pruning: int
     history_pruning: int
     see_pruning: int
@@ -53,6 +56,7 @@ class EngineOptions(TypedDict, total=False):
     singular_extension: int
     threat_history: int
     evaluation_history: int
+    unanswered_history: int
     correction_history: int
     prob_cut: int
     improving: int
@@ -99,6 +103,8 @@ class EngineOptions(TypedDict, total=False):
     reduction_principal: int
     reduction_cut_node: int
     reduction_worsening: int
+    research_near: int
+    research_far: int
     history_limit: int
     history_bonus_slope: int
     check_bonus: int
@@ -115,6 +121,7 @@ class EngineOptions(TypedDict, total=False):
     correction_pawns: int
     correction_men: int
     correction_moves: int
+    correction_distant: int
     razoring_depth: int
     razoring_margin: int
     futility_depth: int

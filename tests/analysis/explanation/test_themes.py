@@ -307,6 +307,18 @@ def test_a_promotion_is_followed_to_its_pawn():
     assert find_promotion(line_of(fen, "c6c7 a3b3 c7c8q b3b4", Score(centipawns=100))) is None
 
 
+def test_a_promoted_piece_may_be_taken_once_it_has_paid_for_itself():
+    """Lasker's trap: the knight checks and is taken on g1 four moves later, when the bishop on f1 has gone."""
+    fen = "rnbqk1nr/ppp2ppp/8/4P3/1BP5/4p3/PP3PPP/RN1QKBNR b KQkq - 0 6"
+    moves = "e3f2 e1e2 f2g1n e2e1 d8h4 e1d2 b8c6 d1e1 h4f4 e1e3 f4f1 h1g1"
+    worth = Score(centipawns=560)
+    fact = find_promotion(line_of(fen, moves, worth))
+    assert (fact.record["pawn"], fact.square, fact.piece) == (man("pe3"), "g1", "N")
+    assert find_promotion(line_of(fen, "e3f2 e1e2 f2g1n h1g1", worth)) is None, "taken at once"
+    for_nothing = line_of("7r/8/2P5/8/8/k7/8/6K1 w - - 0 1", "c6c7 a3b3 c7c8q b3b4 g1f1 h8c8", Score(centipawns=900))
+    assert find_promotion(for_nothing) is None
+
+
 def test_a_stalemate_is_special_only_for_who_is_behind():
     fen = "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1"
     fact = find_stalemate(line_of(fen, "b5b6", Score(centipawns=0)))

@@ -28,11 +28,14 @@ TRAPS = {
     "Scholar": ("e4 e5 Bc4 Nc6 Qh5 Nf6", "4.Qxf7# is mate"),
     "Fool": ("f3 e5 g4", "2...Qh4# is mate"),
     "Noah's Ark": ("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 d6 d4 b5 Bb3 Nxd4 Nxd4 exd4 Qxd4", "8...c5 is the best answer"),
-    "Fishing Pole": ("e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Ng4 h3 h5 hxg4", "6...hxg4 is the best answer"),
-    "Stafford": ("e4 e5 Nf3 Nf6 Nxe5 Nc6 Nxc6 dxc6 d3 Bc5 Bg5", "6...Nxe4 wins two pawns"),
+    "Fishing Pole": ("e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Ng4 h3 h5 hxg4", "6...hxg4 wins a pawn"),
+    "Stafford": (
+        "e4 e5 Nf3 Nf6 Nxe5 Nc6 Nxc6 dxc6 d3 Bc5 Bg5",
+        "6...Nxe4 is the best answer, and White is clearly worse",
+    ),
     "Fried Liver": ("e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Nxd5", "6.Nxf7 is the best answer"),
     "Halosar": ("d4 d5 e4 dxe4 Nc3 Nf6 f3 exf3 Qxf3 Qxd4 Be3 Qb4 O-O-O Bg4", "8.Nb5"),
-    "Mortimer": ("e4 e5 Nf3 Nc6 Bb5 Nf6 d3 Ne7 Nxe5", "5...c6 is the best answer"),
+    "Mortimer": ("e4 e5 Nf3 Nc6 Bb5 Nf6 d3 Ne7 Nxe5", "5...c6 wins a knight for two pawns"),
 }
 
 

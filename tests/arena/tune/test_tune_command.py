@@ -29,8 +29,8 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     outcome = json.loads(one.read_text())
     assert [point["pairs"] for point in outcome["path"]] == [0, 8, 10]
     first, *_, last = outcome["path"]
-    assert (first["futility_margin"], first["reduction_base"]) == (120, 30)
-    assert last["futility_margin"] != 120
+    assert (first["futility_margin"], first["reduction_base"]) == (84, 30)
+    assert last["futility_margin"] != 84
     settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
     assert f"Settings: {settings}" in done.stdout.decode().splitlines()
     assert (

@@ -9,7 +9,7 @@ from traced_node import ALONE, HIGH, TracedNode
 QUIET, QUIET_PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 w - - 0 1", ("a2a3", "a7a6")
 # White takes a queen.
 CAPTURE, CAPTURE_PATH = "4k3/pp6/3q4/8/8/2N5/PP6/4K2R w - - 0 1", ("a2a3", "d6d5")
-PARTS = ("correction_pawns", "correction_men", "correction_moves")
+PARTS = ("correction_pawns", "correction_men", "correction_moves", "correction_distant")
 
 
 def node(fen, path, **values):

@@ -16,7 +16,7 @@ ROW_BYTES, ROOM = 16, 4096
 UPPER, LOWER, EXACT = 1, 2, 3
 MATED = -31990
 KEY = 0xFEDC_BA98_7654_3210
-E2E4, DEPTH, DEEP = 12 | 28 << 6, 7, 12
+E2E4, DEPTH, DEEP = 12 | 28 << 6, 7, 14
 
 
 def search(worker, root, depth=DEPTH):

@@ -1,8 +1,10 @@
 """Histories: what refutes gains, what was tried before it loses; each only where it is switched on."""
 
+import chess
 import pytest
 
 from kiebitz import Engine, Limit
+from kiebitz.core import parameters
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search import subtree
 from kiebitz.core.search.iterative_deepening import think
@@ -123,3 +125,16 @@ def test_a_crew_learns_together_and_forgets_together():
         worker.new_game()
     assert nodes_of(leader) == fresh
     assert nodes_of(helper) == taught
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_a_move_that_no_answer_refutes_gains_more_than_one_that_refutes(is_on):
+    """By so much that it is tried before a safe check, whose bonus lies between."""
+    options = ALONE | {"history": 1, "history_bonus_slope": 100, "unanswered_history": is_on}
+    node = TracedNode("4k3/8/8/8/8/8/R7/4K2N b - - 0 1", ("e8f8",), **options, check_bonus=0)
+    assert node.search(2, -HIGH, 1 - HIGH).reason == "beta cut"
+    (refutation,) = node.moves
+    node.worker.configure(parameters.complete({"evaluation": "classical"}) | options | {"check_bonus": 225})
+    assert not node.board.gives_check(chess.Move.from_uci(refutation))
+    first = order(node)[0]
+    assert first == refutation if is_on else node.board.gives_check(chess.Move.from_uci(first))

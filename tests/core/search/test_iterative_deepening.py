@@ -16,6 +16,7 @@ from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE
+from kiebitz.engine import bench
 from kiebitz.engine.trace import ROW
 from sources import DATA
 from traced_node import MIDDLEGAME
@@ -67,7 +68,7 @@ def roots_of(trace):
 
 
 def test_each_iteration_is_a_ply_deeper_and_its_window_lies_about_the_last_value(engine):
-    engine.configure(aspiration_window=30, aspiration_depth=4)
+    engine.configure(aspiration_window=30, aspiration_depth=4, aspiration_reduction=False)
     searches = roots_of(engine.trace(MIDDLEGAME, Limit(depth=9)))
     assert sorted({depth for depth, *_ in searches}) == list(range(1, 10))
     value = 0
@@ -79,7 +80,7 @@ def test_each_iteration_is_a_ply_deeper_and_its_window_lies_about_the_last_value
 
 
 def test_a_value_outside_the_window_widens_it_on_that_side(engine):
-    engine.configure(aspiration_window=1, aspiration_growth=100)
+    engine.configure(aspiration_window=1, aspiration_growth=100, aspiration_reduction=False)
     searches = roots_of(engine.trace(MIDDLEGAME, Limit(depth=9)))
     repeated = [(one, other) for one, other in pairwise(searches) if one[0] == other[0]]
     assert repeated
@@ -93,6 +94,43 @@ def test_a_value_outside_the_window_widens_it_on_that_side(engine):
             assert new_beta > beta
     engine.configure(aspiration=False)
     assert all(window[1:3] == (-INFINITE, INFINITE) for window in roots_of(engine.trace(MIDDLEGAME, Limit(depth=6))))
+
+
+def test_above_the_window_a_ply_less_is_searched_and_below_it_everything(engine):
+    engine.configure(aspiration_window=1, aspiration_growth=100)
+    trace = engine.trace(MIDDLEGAME, Limit(depth=9))
+    searches = roots_of(trace)
+    iterations = (trace.rows["depth"] + trace.rows["reduction"])[trace.iterations]
+    assert sorted(set(iterations)) == list(range(1, 10))
+    iteration, above, below = 1, 0, 0
+    for (before, alpha, beta, value), (depth, *_) in pairwise(searches):
+        if alpha < value < beta:
+            iteration += 1
+            assert depth == iteration
+        elif value >= beta:
+            above += 1
+            assert depth == max(before - 1, iteration - 3, 1)
+        else:
+            below += 1
+            assert depth == iteration
+    assert (iteration, bool(above), bool(below)) == (9, True, True)
+
+
+def test_the_table_is_told_to_what_depth_the_root_was_searched():
+    depths = set()
+    for fen in bench.POSITIONS[:12]:
+        table = Table(1)
+        worker = Worker(table)
+        worker.configure(parameters.complete({"evaluation": "classical", "aspiration_window": 1}))
+        rows = np.zeros(200_000, dtype=ROW)
+        worker.record_into(rows.view(np.uint8))
+        worker.prepare(Position(fen), SearchLimits(depth=7))
+        think(worker)
+        searches = rows[: worker.recorded[0]]
+        depth = searches["depth"][searches["parent"] < 0][-1]
+        assert table.look_up(Position(fen))["depth"] == depth
+        depths.add(int(depth))
+    assert len(depths) > 1, "each ended with a whole search"
 
 
 def depths_of(index):

@@ -100,7 +100,7 @@ def test_every_technique_can_be_switched_off_and_matters(technique):
     nodes = []
     for value in (1, 0):
         with Engine(hash_mb=4, **{technique: value}) as engine:
-            info = engine.analyse(fen, Limit(depth=9))
+            info = engine.analyse(fen, Limit(depth=11))
             assert info.best_move in {move.uci() for move in chess.Board(fen).legal_moves}
             nodes.append(info.nodes)
     # These two change nothing in a search as short as this one.
@@ -158,10 +158,34 @@ def test_late_moves_are_reduced_and_searched_again_if_they_prove_better():
     assert few_men(reduction_depth=5, **options).search(4, 0, 1).first_searches["reduction"].max() == 0
 
 
+@pytest.mark.parametrize(
+    ("margins", "depth"),
+    [
+        ({"research_near": 0, "research_far": 1000}, 3),
+        ({"research_near": 0, "research_far": 0}, 4),
+        ({"research_near": 1000, "research_far": 1000}, 2),
+    ],
+)
+def test_a_reduced_move_is_searched_again_the_deeper_the_better_it_was(margins, depth):
+    options = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "research_depth": 1}
+    node = few_men(**options, **margins).search(4, -20, -19)
+    reduced, again = node.children[-2:]
+    assert (reduced["depth"], reduced["reduction"], reduced["fresh"]) == (1, 2, 1)
+    assert (again["depth"], again["move"], again["fresh"]) == (depth, reduced["move"], 0)
+
+
+def test_what_a_ply_less_would_search_no_deeper_is_not_searched_again():
+    options = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "research_depth": 1}
+    node = few_men(**options, research_near=1000).search(3, -20, -19)
+    assert node.reason == "beta cut"
+    assert node.children[-1]["reduction"] == 1
+    assert node.children["fresh"].all()
+
+
 def test_a_check_is_reduced_less_and_the_first_move_never():
     fen, path = "4k3/8/8/8/8/8/R7/4K2N b - - 0 1", ("e8f8", "a2a3", "f8e8")
     options = ALONE | {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "check_bonus": 0}
-    node = TracedNode(fen, path, **options).search(4, HIGH, HIGH + 1)
+    node = TracedNode(fen, path, **options).search(6, HIGH, HIGH + 1)
     reductions = dict(zip(node.moves, node.first_searches["reduction"].tolist(), strict=True))
     assert reductions[node.moves[0]] == 0
     after_the_check = node.moves[node.moves.index("a3e3") + 1]
@@ -283,9 +307,11 @@ def test_late_move_pruning_stops_after_a_number_of_quiet_moves(depth, improving)
 
 
 def test_see_pruning_leaves_losing_moves_out_the_more_the_nearer_the_horizon():
+    margins = {"see_pruning": 1, "see_pruning_quiet": 25, "see_pruning_noisy": 160}
+
     def left_out(depth):
         whole = TracedNode(MIDDLEGAME, QUIET_PATH, **ALONE).search(depth, HIGH, HIGH + 1).moves
-        rest = TracedNode(MIDDLEGAME, QUIET_PATH, **(ALONE | {"see_pruning": 1})).search(depth, HIGH, HIGH + 1).moves
+        rest = TracedNode(MIDDLEGAME, QUIET_PATH, **(ALONE | margins)).search(depth, HIGH, HIGH + 1).moves
         assert [move for move in whole if move in rest] == rest
         return set(whole) - set(rest)
 

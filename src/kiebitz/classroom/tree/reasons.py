@@ -121,6 +121,12 @@ REASON_TEXTS = MappingProxyType(
                 "Die Stellung kam schon vor: remis (Sennichite), oder verloren, wer Dauerschach gab.",
             ),
         ),
+        "upcoming repetition": ReasonText(
+            "#c4ad8f",
+            "A move repeats a position of this line, so a draw is certain, and it is at least β.",
+            "Wiederholung steht bevor",
+            "Ein Zug wiederholt eine Stellung dieser Variante: Remis ist sicher, und es ist mindestens β.",
+        ),
         "longest path": ReasonText(
             "#6e6259", "The path is as long as the search allows.", "längster Weg", "Länger wird in der Suche kein Weg."
         ),

@@ -46,6 +46,7 @@ from kiebitz.core.chess.movegen cimport (
 from kiebitz.core.chess.notation cimport move_text, parse_move
 from kiebitz.core.chess.position cimport FIFTY_MOVES, MAX_PLY, Position
 from kiebitz.core.chess.safety cimport hanging_men, king_is_attacked, promotion_looms
+from kiebitz.core.chess.upcoming_repetition cimport can_repeat
 from kiebitz.core.chess.zobrist cimport CASTLING_KEYS, EN_PASSANT_KEYS, GOLDEN_GAMMA, INDEX_CODES, INDEX_SIDE_CODE
 from kiebitz.core.evaluation.game_phase cimport PHASE_SHARES, game_phase
 from kiebitz.core.machine cimport lowest, popcount

@@ -45,6 +45,7 @@ from cython.cimports.kiebitz.core.chess.movegen import (
 from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
 from cython.cimports.kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY, Position
 from cython.cimports.kiebitz.core.chess.safety import hanging_men, king_is_attacked, promotion_looms
+from cython.cimports.kiebitz.core.chess.upcoming_repetition import can_repeat
 from cython.cimports.kiebitz.core.chess.zobrist import (
     CASTLING_KEYS,
     EN_PASSANT_KEYS,

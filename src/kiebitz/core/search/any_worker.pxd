@@ -26,6 +26,8 @@ cdef enum:
     REDUCTIONS = LARGEST_INDEX + 1
     # Entries of a correction history.
     CORRECTIONS = 1 << 14
+    # Pairs of earlier moves that have one (see correction_history).
+    MOVE_PAIRS = 2
 
 # One ply of the path being searched.
 cdef struct Frame:
@@ -42,7 +44,7 @@ cdef struct Frame:
     bint knows_threats             # whether it is known yet
     uint64_t threats               # which squares the other side attacks; none unless threat_history is on
     int[2] camp_entries            # where the correction history has the position's camps
-    int move_entry                 # and the two moves that led to it
+    int[MOVE_PAIRS] move_entries   # and the pairs of moves that led to it
     int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
     int uncorrected                # as the evaluator has it: what the table keeps
 
@@ -150,6 +152,10 @@ cdef class AnyWorker:
     cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
         if self.recorder != NULL:
             record_move(self.recorder, ply, order, reduction, extension)
+
+    cdef inline void reduced(self, int reduction) noexcept nogil:
+        if self.recorder != NULL:
+            self.recorder.reduction = reduction
 
     cdef inline void knew(self, Hit* hit) noexcept nogil:
         if self.recorder != NULL and hit.found:

@@ -395,6 +395,12 @@ class AnyWorker:
             record_move(self.recorder, ply, order, reduction, extension)
 
     @cython.inline
+    def reduced(self, reduction: cython.int) -> None:
+        """The next search is one of the root, so many plies less deep than its iteration."""
+        if self.recorder != cython.NULL:
+            self.recorder.reduction = reduction
+
+    @cython.inline
     def knew(self, hit: cython.pointer(Hit)) -> None:
         """What the table knew of the node."""
         if self.recorder != cython.NULL and hit.found:

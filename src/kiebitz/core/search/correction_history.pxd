@@ -1,7 +1,7 @@
 from kiebitz.core.contract cimport promise
 from kiebitz.core.game cimport GOLDEN_GAMMA, AnyPosition, key_of_camp, key_of_structure, reached_other_camp
 from kiebitz.core.machine cimport prefetch
-from kiebitz.core.search.any_worker cimport CORRECTIONS, Frame
+from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, Frame
 from kiebitz.core.search.histories cimport learned
 from kiebitz.core.search.searcher cimport Searcher
 from kiebitz.core.value cimport MAX_EVALUATION
@@ -25,9 +25,9 @@ cdef inline int entry_of_camp(AnyPosition position, int colour) noexcept nogil:
 cdef inline int entry_of_structure(AnyPosition position) noexcept nogil:
     return key_of_structure(position) >> CORRECTION_SHIFT
 
-cdef inline int entry_of_moves(Searcher worker, int ply) noexcept nogil:
+cdef inline int entry_of_moves(Searcher worker, int ply, int pair) noexcept nogil:
     cdef uint64_t mixed = worker.frame(ply - 1).continuation * GOLDEN_GAMMA
-    return ((mixed ^ worker.frame(ply - 2).continuation) * GOLDEN_GAMMA) >> CORRECTION_SHIFT
+    return ((mixed ^ worker.frame(ply - 2 - 2 * pair).continuation) * GOLDEN_GAMMA) >> CORRECTION_SHIFT
 
 cdef inline void prefetch_camp(Searcher worker, int ply, int colour) noexcept nogil:
     cdef int entry = entry_of_camp(worker.position, colour)
@@ -35,9 +35,12 @@ cdef inline void prefetch_camp(Searcher worker, int ply, int colour) noexcept no
     prefetch(&worker.common.camp_correction[colour][entry][0])
 
 cdef inline void prefetch_moves(Searcher worker, int ply) noexcept nogil:
-    cdef int entry = entry_of_moves(worker, ply)
-    worker.frame(ply).move_entry = entry
-    prefetch(&worker.common.move_correction[entry][0])
+    cdef int entry
+    cdef int pair
+    for pair in range(MOVE_PAIRS):
+        entry = entry_of_moves(worker, ply, pair)
+        worker.frame(ply).move_entries[pair] = entry
+        prefetch(&worker.common.move_correction[pair][entry][0])
 
 cdef inline void find_corrections(Searcher worker, int ply) noexcept nogil:
     prefetch_camp(worker, ply, 0)
@@ -67,7 +70,8 @@ cdef inline int corrected(Searcher worker, int ply, int evaluation) noexcept nog
     cdef Frame* frame = worker.frame(ply)
     promise(frame.camp_entries[0] == entry_of_camp(worker.position, 0), b"White's entry is that of its camp")
     promise(frame.camp_entries[1] == entry_of_camp(worker.position, 1), b"Black's entry is that of its camp")
-    promise(frame.move_entry == entry_of_moves(worker, ply), b"the moves' entry is that of the last two")
+    promise(frame.move_entries[0] == entry_of_moves(worker, ply, 0), b"the near moves' entry is theirs")
+    promise(frame.move_entries[1] == entry_of_moves(worker, ply, 1), b"the distant moves' entry is theirs")
     cdef int total = (
         worker.parameters.correction_pawns
         * learned(&worker.common.structure_correction[entry_of_structure(worker.position)][side])
@@ -77,6 +81,8 @@ cdef inline int corrected(Searcher worker, int ply, int evaluation) noexcept nog
             + learned(&worker.common.camp_correction[1][frame.camp_entries[1]][side])
         )
         + worker.parameters.correction_moves
-        * learned(&worker.common.move_correction[frame.move_entry][side])
+        * learned(&worker.common.move_correction[0][frame.move_entries[0]][side])
+        + worker.parameters.correction_distant
+        * learned(&worker.common.move_correction[1][frame.move_entries[1]][side])
     )
     return max(-MAX_EVALUATION, min(evaluation + total // CORRECTION_LIMIT, MAX_EVALUATION))

@@ -1,10 +1,11 @@
 """Correction history: by how much searches of like positions differed from their static evaluation.
 
 An evaluation errs in a like way where pawns or pieces stand alike. What a search found beyond it is remembered for the
-side to move by four keys: the pawns, each side's other men, and the two moves that led here; and added wherever one of
-them comes again. In shogi, where pawns come and go, they are the hands, and the men around each king. The table keeps
-evaluations uncorrected, for the corrections change. (First in the engine Caissa, October 2023.) Worth: +19.2 ±11.7 at
-4,000 nodes (screen of 2026-11-22); with ProbCut +23.3 (+9.2 to +37.4) at 10,000.
+side to move by five keys: the pawns, each side's other men, the two moves that led here, and the last move with the one
+three plies before it; and added wherever one of them comes again. In shogi, where pawns come and go, they are the
+hands, and the men around each king. The table keeps evaluations uncorrected, for the corrections change. (First in the
+engine Caissa, October 2023.) Worth: +19.2 ±11.7 at 4,000 nodes (screen of 2026-11-22); with ProbCut +23.3 (+9.2 to
++37.4) at 10,000; the last of the keys +7.9 ±7.4 at 4,000 (screen of 2026-11-27).
 
 Where the entries of camps and moves lie is found as a move is made, and they are fetched into the cache then, for the
 evaluation comes a good deal later. A camp that the move didn't reach has its entry from the ply before.
@@ -31,10 +32,10 @@ def entry_of_structure(position: AnyPosition) -> cython.int:
 
 
 @cython.inline
-def entry_of_moves(worker: Searcher, ply: cython.int) -> cython.int:
-    """The entry of the two moves that led to a ply."""
+def entry_of_moves(worker: Searcher, ply: cython.int, pair: cython.int) -> cython.int:
+    """The entry of the last move and the one before it; with ``pair`` 1, of the last and the one three plies before."""
     mixed: uint64_t = worker.frame(ply - 1).continuation * GOLDEN_GAMMA
-    return ((mixed ^ worker.frame(ply - 2).continuation) * GOLDEN_GAMMA) >> CORRECTION_SHIFT
+    return ((mixed ^ worker.frame(ply - 2 - 2 * pair).continuation) * GOLDEN_GAMMA) >> CORRECTION_SHIFT
 
 
 @cython.inline
@@ -51,10 +52,13 @@ def prefetch_camp(worker: Searcher, ply: cython.int, colour: cython.int) -> None
 
 @cython.inline
 def prefetch_moves(worker: Searcher, ply: cython.int) -> None:
-    """The same for the moves that led there."""
-    entry: cython.int = entry_of_moves(worker, ply)
-    worker.frame(ply).move_entry = entry
-    prefetch(cython.address(worker.common.move_correction[entry][0]))
+    """The same for the pairs of moves that led there."""
+    entry: cython.int
+    pair: cython.int
+    for pair in range(MOVE_PAIRS):
+        entry = entry_of_moves(worker, ply, pair)
+        worker.frame(ply).move_entries[pair] = entry
+        prefetch(cython.address(worker.common.move_correction[pair][entry][0]))
 
 
 @cython.inline
@@ -96,7 +100,8 @@ def corrected(worker: Searcher, ply: cython.int, evaluation: cython.int) -> cyth
     frame: cython.pointer(Frame) = worker.frame(ply)
     promise(frame.camp_entries[0] == entry_of_camp(worker.position, 0), b"White's entry is that of its camp")
     promise(frame.camp_entries[1] == entry_of_camp(worker.position, 1), b"Black's entry is that of its camp")
-    promise(frame.move_entry == entry_of_moves(worker, ply), b"the moves' entry is that of the last two")
+    promise(frame.move_entries[0] == entry_of_moves(worker, ply, 0), b"the near moves' entry is theirs")
+    promise(frame.move_entries[1] == entry_of_moves(worker, ply, 1), b"the distant moves' entry is theirs")
     total: cython.int = (
         worker.parameters.correction_pawns
         * learned(cython.address(worker.common.structure_correction[entry_of_structure(worker.position)][side]))
@@ -106,7 +111,9 @@ def corrected(worker: Searcher, ply: cython.int, evaluation: cython.int) -> cyth
             + learned(cython.address(worker.common.camp_correction[1][frame.camp_entries[1]][side]))
         )
         + worker.parameters.correction_moves
-        * learned(cython.address(worker.common.move_correction[frame.move_entry][side]))
+        * learned(cython.address(worker.common.move_correction[0][frame.move_entries[0]][side]))
+        + worker.parameters.correction_distant
+        * learned(cython.address(worker.common.move_correction[1][frame.move_entries[1]][side]))
     )
     return max(-MAX_EVALUATION, min(evaluation + total // CORRECTION_LIMIT, MAX_EVALUATION))
 
@@ -122,5 +129,6 @@ def learn_correction(worker, ply, depth, difference):
     for colour in range(2):
         men = cython.address(common.camp_correction[colour][frame.camp_entries[colour]][side])
         shift(worker.common_block, men, bonus, CORRECTION_LIMIT)
-    moves = cython.address(common.move_correction[frame.move_entry][side])
-    shift(worker.common_block, moves, bonus, CORRECTION_LIMIT)
+    for pair in range(MOVE_PAIRS):
+        moves = cython.address(common.move_correction[pair][frame.move_entries[pair]][side])
+        shift(worker.common_block, moves, bonus, CORRECTION_LIMIT)

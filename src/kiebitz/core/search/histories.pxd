@@ -21,6 +21,7 @@ cdef void reward(
 ) noexcept nogil
 cdef void learn_quiet(Searcher worker, int ply, Move move, int bonus) noexcept nogil
 cdef void learn_from_evaluation(Searcher worker, int ply) noexcept nogil
+cdef void learn_unanswered(Searcher worker, int ply, int depth) noexcept nogil
 cdef void learn_capture(Searcher worker, Move move, int bonus) noexcept nogil
 cdef void shift(Memory block, short* entry, int bonus, int limit) noexcept nogil
 
@@ -67,3 +68,6 @@ cdef inline int history_of(Searcher worker, int ply, Move move, bint noisy) noex
 cdef inline Move counter_move(Searcher worker, int ply) noexcept nogil:
     cdef int row = worker.frame(ply - 1).continuation
     return worker.histories.counters[row] if row != worker.no_continuation else NO_MOVE
+
+cdef inline int history_bonus(Searcher worker, int depth) noexcept nogil:
+    return min(worker.parameters.history_bonus_slope * depth, worker.parameters.history_bonus_limit)

@@ -2,7 +2,8 @@
 
 Inside an iteration each of the MultiPV lines is searched with an aspiration window around its last value; a value that
 leaves the window is a bound, and the window is widened on that side and the search repeated. Worth: +33 (−2 to +68), as
-in ``steps``.
+in ``steps``. Above the window something better was found, which a search a ply less deep will confirm as well
+(aspiration reduction, common in the engines of the 2020s). Worth: +10.7 ±7.4 at 4,000 nodes (screen of 2026-11-27).
 """
 
 import cython
@@ -28,21 +29,25 @@ def deepen(worker):
     find_corrections(worker, 0)
     move: Move = NO_MOVE
     value: cython.int = -INFINITE
+    searched: cython.int
+    depth: cython.int = 0
     watchful: cython.bint = watches_root(worker)
     while worker.iteration < worker.limits.depth:
         worker.iteration += 1
+        searched = worker.iteration
         for index in range(worker.root_count):
             worker.root_moves[index].previous = worker.root_moves[index].value
             worker.root_moves[index].value = -INFINITE
         for rank in range(worker.multipv):
             worker.rank = rank
-            aspire(worker)
+            searched = min(searched, aspire(worker))
             sort_root_moves(worker, 0, rank + 1)
             if worker.stopped:
                 break
         if worker.stopped:
             break
         worker.completed = worker.iteration
+        depth = searched
         move = worker.root_moves[0].move
         value = worker.root_moves[0].value
         for rank in range(worker.multipv):
@@ -56,20 +61,20 @@ def deepen(worker):
             break
     worker.shared.publish_nodes(worker.index, worker.nodes)
     if worker.index == 0 and value != -INFINITE:
-        remember_root(worker, move, value)
+        remember_root(worker, move, value, depth)
 
 
-def remember_root(worker, move, value):
+def remember_root(worker, move, value, depth):
     """Store the outcome of the last complete iteration, for later searches and for readers of the table.
 
-    Not if moves were left out: the rest doesn't say what the position is worth.
+    ``depth`` is what it was searched to. Not if moves were left out: the rest doesn't say what the position is worth.
     """
     if worker.root_count == count_moves(worker.position):
-        remember(worker, 0, move, value, worker.frame(0).uncorrected, worker.completed, EXACT, True)
+        remember(worker, 0, move, value, worker.frame(0).uncorrected, depth, EXACT, True)
 
 
 def aspire(worker):
-    """Search one line of the iteration, in a window around its last value."""
+    """Search one line of the iteration, in a window around its last value; returns the depth of the last search."""
     parameters = cython.address(worker.parameters)
     window: cython.int = parameters.aspiration_window
     alpha = -INFINITE
@@ -82,18 +87,24 @@ def aspire(worker):
     ):
         alpha = max(guess - window, -INFINITE)
         beta = min(guess + window, INFINITE)
+    depth: cython.int = worker.iteration
     while True:
-        value = search_root(worker, alpha, beta, worker.iteration)
+        value = search_root(worker, alpha, beta, depth)
         sort_root_moves(worker, worker.rank, worker.root_count)
         if worker.stopped:
-            return
+            return depth
         if value <= alpha:
+            depth = worker.iteration
             beta = (alpha + beta) // 2
             alpha = max(value - window, -INFINITE)
         elif value >= beta:
+            # Mates are counted to the ply.
+            depth = max(depth - parameters.aspiration_reduction, worker.iteration - MOST_REDUCTION, 1)
+            if value >= LONGEST_MATE:
+                depth = worker.iteration
             beta = min(value + window, INFINITE)
         else:
-            return
+            return depth
         if elapsed_us(worker) >= BOUND_REPORT_US:
             worker.report(cython.address(worker.root_moves[worker.rank]), worker.rank + 1)
         window += window * parameters.aspiration_growth // 100

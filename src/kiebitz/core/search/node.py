@@ -7,7 +7,7 @@ search adds: the moves, what is learned from them, and how a node ends.
 import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, Move, value_without_move
 from cython.cimports.kiebitz.core.search.correction_history import learn_correction
-from cython.cimports.kiebitz.core.search.histories import reward
+from cython.cimports.kiebitz.core.search.histories import learn_unanswered, reward
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.path import remember
 from cython.cimports.kiebitz.core.search.steps import (
@@ -113,5 +113,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         remember(worker, ply, best_move, node.best, frame.uncorrected, node.depth, node.bound, node.principal)
         if is_instructive(worker, cython.address(node), best_move):
             learn_correction(worker, ply, node.depth, node.best - frame.evaluation)
+        if node.bound == UPPER and ply > 1:
+            learn_unanswered(worker, ply, node.depth)
     worker.tried(node.number, best_move)
     return worker.ended(BETA_CUT if node.best >= node.beta else ALL_SEARCHED, node.best)

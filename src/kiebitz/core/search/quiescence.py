@@ -20,7 +20,7 @@ from cython.cimports.kiebitz.core.game import (
 )
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.path import enter, look_up, remember
-from cython.cimports.kiebitz.core.search.steps import evaluate, least_value, sharpened
+from cython.cimports.kiebitz.core.search.steps import evaluate, has_draw_in_hand, least_value, sharpened
 from cython.cimports.kiebitz.core.search.stopping import must_stop
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
@@ -35,6 +35,7 @@ from cython.cimports.kiebitz.core.trace import (
     STAND_PAT,
     STOPPED,
     TABLE_HIT,
+    UPCOMING_REPETITION,
 )
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, NO_VALUE
 
@@ -60,6 +61,8 @@ def quiescence(worker, alpha, beta, ply):
         return worker.ended(DRAW_BY_RULE, value)
     if parameters.dead_draws and is_dead_draw(worker.position):
         return worker.ended(DRAW_BY_RULE, DRAW)
+    if has_draw_in_hand(worker, beta):
+        return worker.ended(UPCOMING_REPETITION, DRAW)
     if ply >= MAX_PLY - 1:
         return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
     if not in_check and ply >= worker.iteration + parameters.quiescence_plies:

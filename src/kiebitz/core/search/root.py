@@ -31,6 +31,7 @@ def search_root(worker, alpha, beta, depth):
     node: Node
     candidate: Candidate
     hit: Hit
+    worker.reduced(worker.iteration - depth)
     worker.begin(AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
     open_node(worker, cython.address(node), cython.address(hit), alpha, beta, depth, 0, False)
     # Whatever its window.
@@ -54,7 +55,7 @@ def search_root(worker, alpha, beta, depth):
             child = worker.frame(1)
             root_move.value = value
             root_move.bound = LOWER if value >= beta else UPPER if value <= node.alpha else EXACT
-            root_move.selective_depth = max(worker.selective_depth, depth)
+            root_move.selective_depth = max(worker.selective_depth, worker.iteration)
             # A bound comes with a stump of a line: an older one of this move is the better guess.
             if root_move.bound == EXACT or root_move.pv_length <= child.pv_length:
                 root_move.pv_length = child.pv_length + 1

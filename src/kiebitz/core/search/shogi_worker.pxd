@@ -11,7 +11,7 @@ from kiebitz.core.game cimport (
     Move,
     ShogiPosition,
 )
-from kiebitz.core.search.any_worker cimport CORRECTIONS, REDUCTIONS, AnyWorker
+from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, REDUCTIONS, AnyWorker
 from kiebitz.core.table.table cimport Hit
 from kiebitz.core.trace cimport open_row, record_evaluation, take_sample
 
@@ -26,7 +26,7 @@ cdef struct ShogiCommonHistories:
     short[SHOGI_MAN_SQUARES + 1][SHOGI_MAN_SQUARES] continuation
     short[CORRECTIONS][2] structure_correction                  # of the hands
     short[2][CORRECTIONS][2] camp_correction                    # of the men around each king
-    short[CORRECTIONS][2] move_correction
+    short[MOVE_PAIRS][CORRECTIONS][2] move_correction
 
 @cython.final
 cdef class ShogiWorker(AnyWorker):

@@ -7,6 +7,7 @@ from kiebitz.core.game cimport (
     MAX_PLY,
     NO_MOVE,
     Move,
+    can_repeat,
     exchange_at_least,
     gives_check,
     has_legal_move,
@@ -52,6 +53,7 @@ from kiebitz.core.trace cimport (
     STOPPED,
     TABLE_HIT,
     TRANSPOSITION_CUT,
+    UPCOMING_REPETITION,
 )
 from kiebitz.core.value cimport DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
@@ -140,8 +142,9 @@ cdef inline bint ends_before_moves(Searcher worker, Node* node, int place) noexc
     if place == TREE and node.depth <= 0:
         node.value = quiescence(worker, node.alpha, node.beta, node.ply)
         return True
-    # 3. Stop, mate and draws by rule, the longest path possible. Who is mated by the hundredth ply has lost all the
-    #    same. Mate and stalemate are seen when no move comes (20); the cluster wants to know at once.
+    # 3. Stop, mate and draws by rule, now or by the next move, the longest path possible. Who is mated by the
+    #    hundredth ply has lost all the same. Mate and stalemate are seen when no move comes (20); the cluster wants to
+    #    know at once.
     if place == TREE:
         frame.pv_length = 0
         worker.begin(
@@ -164,6 +167,9 @@ cdef inline bint ends_before_moves(Searcher worker, Node* node, int place) noexc
             return over(worker, node, place, MATED if is_mate(value) else DRAW_BY_RULE, value, EXACT)
         if worker.parameters.dead_draws and is_dead_draw(worker.position):
             return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
+        # The move that repeats must not be the one left out.
+        if node.is_whole and has_draw_in_hand(worker, node.beta):
+            return over(worker, node, place, UPCOMING_REPETITION, DRAW, LOWER)
     if place == TREE:
         if node.ply >= MAX_PLY - 1:
             value = DRAW if node.in_check else worker.evaluator.evaluate(worker.position)
@@ -317,7 +323,9 @@ cdef inline int search_move(Searcher worker, Node* node, Candidate* candidate) n
     else:
         value = -search(worker, -alpha - 1, -alpha, depth - candidate.reduction, child, True)
         if value > alpha and candidate.reduction:
-            value = -search(worker, -alpha - 1, -alpha, depth, child, not node.cut_node)
+            depth += plies_again(worker, node, candidate, value)
+            if depth > candidate.depth - candidate.reduction:
+                value = -search(worker, -alpha - 1, -alpha, depth, child, not node.cut_node)
         if value > alpha and node.principal:
             value = -search(worker, -beta, -alpha, depth, child, False)
     worker.position.unmake()
@@ -336,6 +344,9 @@ cdef inline int least_value(int ply) noexcept nogil:
 
 cdef inline int greatest_value(int ply) noexcept nogil:
     return MATE - ply - 1
+
+cdef inline bint has_draw_in_hand(Searcher worker, int beta) noexcept nogil:
+    return beta <= DRAW and worker.parameters.upcoming_repetition and can_repeat(worker.position)
 
 cdef inline bint is_beyond_mates(Node* node) noexcept nogil:
     cdef bint narrowed = node.beta > greatest_value(node.ply)
@@ -447,6 +458,13 @@ cdef inline int settled_reduction(int reduction, int depth, bint checks) noexcep
     if checks and reduction > 0:
         reduction -= 1
     return max(0, min(reduction, depth - 1))
+
+cdef inline int plies_again(Searcher worker, Node* node, Candidate* candidate, int value) noexcept nogil:
+    if not worker.parameters.research_depth or node.ply == 0 or is_mate(value):
+        return 0
+    if value < node.best + worker.parameters.research_near:
+        return -1
+    return candidate.reduction > 1 and value > node.best + worker.parameters.research_far + 2 * candidate.depth
 
 cdef inline bint has_tried_enough(Searcher worker, Node* node) noexcept nogil:
     cdef int most = worker.parameters.late_move_base + node.depth * node.depth

@@ -2,7 +2,7 @@ cimport cython
 
 from kiebitz.core.evaluation.evaluator cimport Evaluator
 from kiebitz.core.game cimport KINDS_TAKEN, MAN_SQUARES, MEN_OF_MOVES, SQUARES, THREAT_ROWS, Move, Position
-from kiebitz.core.search.any_worker cimport CORRECTIONS, NO_LIMIT, REDUCTIONS, AnyWorker, Frame, RootMove
+from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, NO_LIMIT, REDUCTIONS, AnyWorker, Frame, RootMove
 from kiebitz.core.table.table cimport Hit
 from kiebitz.core.trace cimport open_row, record_evaluation, take_sample
 
@@ -19,7 +19,7 @@ cdef struct CommonHistories:
     # and those below it have most keys in common, and the other side to move.
     short[CORRECTIONS][2] structure_correction              # of the pawns
     short[2][CORRECTIONS][2] camp_correction                # of the other men of each colour
-    short[CORRECTIONS][2] move_correction
+    short[MOVE_PAIRS][CORRECTIONS][2] move_correction
 
 @cython.final
 cdef class Worker(AnyWorker):

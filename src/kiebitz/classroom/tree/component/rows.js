@@ -58,6 +58,8 @@ export class Rows {
     for (; row >= 0; row = this.parent[row]) path.push(row);
     return path.reverse();
   }
+  // Which one a search of the root belongs to: a value above its window may have made it less deep.
+  iteration(root) { return this.depth[root] + this.reduction[root]; }
   rootOf(row) { return this.pathTo(row)[0]; }
   movesTo(row) { return this.pathTo(row).filter(each => this.isMove(each)).map(each => this.move[each]); }
 

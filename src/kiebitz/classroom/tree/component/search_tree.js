@@ -122,14 +122,14 @@ export class SearchTree {
     if (place) this.goTo(place);
   }
 
-  // Where one is, in terms that another run understands: the depth of the iteration and the moves from there.
+  // Where one is, in terms that another run understands: the iteration and the moves from there.
   place() {
-    return {depth: this.rows.depth[this.state.root], moves: this.rows.movesTo(this.state.selected)};
+    return {iteration: this.rows.iteration(this.state.root), moves: this.rows.movesTo(this.state.selected)};
   }
 
   // Goes to a place of another run, as near as there is one.
-  goTo({depth, moves}) {
-    const root = this.rows.roots.filter(each => this.rows.depth[each] === depth).pop() ?? this.state.root;
+  goTo({iteration, moves}) {
+    const root = this.rows.roots.filter(each => this.rows.iteration(each) === iteration).pop() ?? this.state.root;
     this.select(this.rows.follow(root, moves));
   }
 
@@ -227,7 +227,7 @@ export class SearchTree {
     const positions = rows.positionsBelow(row), only = rows.positionsOnlyHere(row);
     const share = positions / Math.max(parent < 0 ? positions : rows.positionsBelow(parent), 1);
     const [mark, sign, meaning] = COMPARED[this.state.run];
-    const name = parent < 0 ? [w.iteration(rows.depth[row])]
+    const name = parent < 0 ? [w.iteration(rows.iteration(row))]
       : !rows.isMove(row) ? [element("em", {title: w[rows.kind[row] === QUIESCENCE ? "quiescence_hint" : "within_hint"]}, w.same_position)]
       : rows.fresh[row] ? [text.moveText(row)] : [text.moveText(row), element("em", {title: w.again_hint}, "↻")];
     const move = element("span", {class: `move${isBest ? " best" : ""}`, style: `--level:${level}`},

@@ -4,6 +4,7 @@ import {language} from "../language.js";
 
 const GERMAN = {
   aspiration: "jede Iteration in einem engen Fenster um den letzten Wert suchen (Slate und Atkin 1977)",
+  aspiration_reduction: "einen Halbzug weniger tief neu suchen, sooft der Wert über dem Fenster lag",
   principal_variation_search: "alle Züge außer dem ersten mit einem Nullfenster suchen (Marsland 1983)",
   table_cutoffs: "Einträge der Hashtabelle, die tief genug sind, beenden einen Knoten (Greenblatt 1967)",
   hash_move: "den Zug der Hashtabelle zuerst versuchen",
@@ -14,6 +15,7 @@ const GERMAN = {
   check_extension: "ein Schach einen Halbzug tiefer suchen",
   exchange_pruning: "in der Ruhesuche Schlagzüge auslassen, die beim Abtausch Material verlieren",
   dead_draws: "enden, wo nach bewiesener Regel keine Seite mehr gewinnen kann: falsche Ecke, König und Bauer",
+  upcoming_repetition: "aufhören, wo ein Zug eine Stellung wiederholt und Remis genügt (van Kervinck)",
   mate_distance_pruning: "abschneiden, wo kein kürzeres Matt als das bekannte zu finden ist",
   counter_moves: "die letzte Widerlegung des gegnerischen Zuges früh versuchen (Uiterwijk 1992)",
   continuation_history: "ruhige Züge auch nach den zwei Zügen davor ordnen",
@@ -21,6 +23,7 @@ const GERMAN = {
   reverse_futility: "aufhören, wo die statische Bewertung weit über Beta liegt (Heinz 1998)",
   futility: "ruhige Züge auslassen, wo die statische Bewertung weit unter Alpha liegt (Schaeffer 1986)",
   razoring: "nur Ruhesuche, wo die Bewertung hoffnungslos unter Alpha liegt (unbewiesen)",
+  research_depth: "einen verkürzten Zug tiefer oder weniger tief neu suchen, je nachdem, wie gut er war (nach Stockfish)",
   late_move_pruning: "ruhige Züge ab einer Anzahl auslassen",
   history_pruning: "ruhige Züge auslassen, die fast nie widerlegten",
   see_pruning: "bei kleiner Tiefe Züge auslassen, die beim Abtausch viel Material verlieren",
@@ -28,6 +31,7 @@ const GERMAN = {
   singular_extension: "den Zug der Hashtabelle tiefer suchen, wenn er allein steht (Anantharaman 1988)",
   threat_history: "ruhige Züge auch danach ordnen, ob sie ein angegriffenes Feld verlassen oder betreten",
   evaluation_history: "ruhige Züge auch danach ordnen, wie die Bewertung sich änderte, als sie gespielt wurden",
+  unanswered_history: "ruhige Züge auch danach ordnen, ob nichts sie widerlegte",
   correction_history: "die statische Bewertung danach berichtigen, wie weit Suchen ähnlicher Stellungen von ihr abwichen (Caissa 2023)",
   prob_cut: "aufhören, wo ein Schlagzug, weniger tief gesucht, weit über Beta liegt (Buro 1995)",
   improving: "weniger abschneiden und verkürzen, wo die Bewertung über zwei Halbzüge stieg",
