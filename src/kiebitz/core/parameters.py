@@ -61,7 +61,7 @@ def choice(name, prefix, names, default, meaning, spoils=Spoils.NOTHING):
 TABLE = (
     technique("aspiration", "search each iteration in a narrow window around the last value (Slate & Atkin 1977)"),
     technique(
-        "aspiration_reduction", "search a ply less deep again each time the value came out above the window", MATES
+        "aspiration_reduction", "search a ply less deep again each time the value came out above the window", BOTH
     ),
     technique("principal_variation_search", "search all moves but the first with a null window (Marsland 1983)"),
     technique("table_cutoffs", "let deep enough table entries end a node (Greenblatt 1967)", VALUES),
