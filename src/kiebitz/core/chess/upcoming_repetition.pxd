@@ -8,8 +8,8 @@ cdef enum:
     # The second place is taken from other bits of the key.
     SECOND_SHIFT = 16
 
-cdef Bitboard[8192] KEYS
-cdef Move[8192] MOVES    # 0: a free place
+cdef Bitboard[PLACES] KEYS
+cdef Move[PLACES] MOVES    # 0: a free place
 
 cdef int first_place(Bitboard key) noexcept nogil
 cdef int second_place(Bitboard key) noexcept nogil

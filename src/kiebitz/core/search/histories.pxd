@@ -20,6 +20,7 @@ cdef void reward(
     Searcher worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
 ) noexcept nogil
 cdef void learn_quiet(Searcher worker, int ply, Move move, int bonus) noexcept nogil
+cdef void shift_continuations(Searcher worker, int ply, int row, int bonus) noexcept nogil
 cdef void learn_from_evaluation(Searcher worker, int ply) noexcept nogil
 cdef void learn_unanswered(Searcher worker, int ply, int depth) noexcept nogil
 cdef void learn_capture(Searcher worker, Move move, int bonus) noexcept nogil

@@ -125,14 +125,18 @@ def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
 
 def learn_quiet(worker, ply, move, bonus):
     """Move every history of a quiet move."""
-    limit = worker.parameters.history_limit
     if worker.parameters.history:
         entry = history_entry(worker, worker.position.side, threats_at(worker, ply), move)
-        shift(worker.own_block, entry, bonus, limit)
+        shift(worker.own_block, entry, bonus, worker.parameters.history_limit)
+    shift_continuations(worker, ply, man_square(worker.position, move), bonus)
+
+
+def shift_continuations(worker, ply, row, bonus):
+    """Move the continuation histories of the quiet move, by its row, that is searched at a ply."""
     if worker.parameters.continuation_history:
-        row = man_square(worker.position, move)
-        shift(worker.common_block, continuation_entry(worker, ply - 1, row), bonus, limit)
-        shift(worker.common_block, continuation_entry(worker, ply - 2, row), bonus, limit)
+        for back in range(1, 3):
+            entry = continuation_entry(worker, ply - back, row)
+            shift(worker.common_block, entry, bonus, worker.parameters.history_limit)
 
 
 def learn_from_evaluation(worker, ply):
@@ -170,14 +174,11 @@ def learn_unanswered(worker, ply, depth):
         or was_noisy(worker.position, parent.move)
     ):
         return
-    limit = worker.parameters.history_limit
     bonus = history_bonus(worker, depth) // 2
     if worker.parameters.history and parent.knows_threats:
         entry = history_entry(worker, worker.position.side ^ 1, parent.threats, parent.move)
-        shift(worker.own_block, entry, bonus, limit)
-    if worker.parameters.continuation_history:
-        for back in range(2, 4):
-            shift(worker.common_block, continuation_entry(worker, ply - back, parent.continuation), bonus, limit)
+        shift(worker.own_block, entry, bonus, worker.parameters.history_limit)
+    shift_continuations(worker, ply - 1, parent.continuation, bonus)
 
 
 def learn_capture(worker, move, bonus):
