@@ -36,6 +36,15 @@ def test_the_last_move_before_the_control_may_use_nearly_all():
     assert clock.for_clock(10_000, 0, 1, 10).hard_ms > 5_000
 
 
+def test_a_long_game_leaves_little_on_the_clock():
+    """Of 10 s + 0.1 s nearly half was left when games of seventy moves were over."""
+    clock_ms = 10_000.0
+    for _ in range(70):
+        # An iteration that began in time ends after it: by a quarter, on average of games.
+        clock_ms += 100 - 1.25 * clock.for_clock(round(clock_ms), 100, None, 10).soft_ms
+    assert 1_000 < clock_ms < 2_000
+
+
 def test_the_overhead_of_moves_to_come_is_kept_back():
     """On a busy machine every one of them may come late; 1 s + 0.01 s was lost by some milliseconds otherwise."""
     overhead_ms = 20

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Moves that a game is expected to last still, when nobody says how many remain to the time control.
-EXPECTED_MOVES = 28
+# Moves that a game is expected to last still, when nobody says how many remain to the time control. Less than it often
+# lasts: time is worth more where games are decided, and the increments go on.
+EXPECTED_MOVES = 20
 # The overhead of so many moves to come is kept back.
 RESERVED_MOVES = 10
 # No more of the remaining time than this goes into one move, as a fraction.
@@ -20,7 +21,7 @@ PATIENCE = 4.0
 # An iteration takes longer than all before it: begin none when this part of the share is used up.
 NEXT_ITERATION = 0.6
 # Part of the increment that is spent with the move.
-INCREMENT_SHARE = 0.5
+INCREMENT_SHARE = 0.8
 MIN_MS = 1.0
 
 
