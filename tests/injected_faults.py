@@ -1,21 +1,53 @@
-"""Real faults for what runs: an exception inside a thread under way, address space that ends."""
+"""Real faults for what runs: an exception inside a thread under way, Ctrl-C at any moment, address space that ends."""
 
 import contextlib
 import ctypes
 import os
 import resource
+import subprocess
 import sys
+import textwrap
 import threading
 import time
 
 import pytest
 
+from commands import ENVIRONMENT
 from kiebitz.processes.thread_start import beginning
 from sanitizers import SANITIZED
 
 PATIENCE_S = 30.0
+INTERRUPTING = """
+import random
+import signal
+
+def interrupt(*given):
+    raise KeyboardInterrupt
+
+def interrupt_within(least_s, most_s):
+    signal.setitimer(signal.ITIMER_REAL, moments.uniform(least_s, most_s))
+
+moments = random.Random(7)
+signal.signal(signal.SIGALRM, interrupt)
+"""
 LINUX = sys.platform == "linux"
 limits_memory = pytest.mark.skipif(SANITIZED or not LINUX, reason="a real limit of memory is known from Linux alone")
+
+
+interrupts = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no interval timer")
+
+
+def run_interrupted(program):
+    """A program comes to a good end, whose Ctrl-C comes by lot some time after each ``interrupt_within``."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTING + textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=2 * PATIENCE_S,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def raise_in(thread, kind):

@@ -14,6 +14,7 @@ import weakref
 import chess
 import pytest
 
+from injected_faults import interrupts, run_interrupted
 from kiebitz import Engine, Limit
 from kiebitz.engine.search import Search
 
@@ -177,6 +178,26 @@ def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
     out, _ = process.communicate(timeout=20)
     assert out == "3\n"
     assert process.returncode == 0
+
+
+@interrupts
+def test_an_interrupt_at_any_moment_of_waiting_leaves_the_engine_usable():
+    run_interrupted(
+        """
+        import kiebitz, kiebitz.engine.search
+
+        kiebitz.engine.search.POLL_S = 1e-6  # as good as nothing but moments at which an interrupt hurts
+        engine = kiebitz.Engine()
+        for _ in range(300):
+            stream = engine.stream(kiebitz.engine.START_FEN, kiebitz.Limit(infinite=True))
+            try:
+                interrupt_within(1e-3, 4e-3)
+                stream.info
+            except KeyboardInterrupt:
+                stream.stop()
+            assert stream.info.best_move
+        """
+    )
 
 
 def test_a_search_knows_by_how_much_it_outlasted_its_time(engine):

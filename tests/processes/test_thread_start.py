@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from commands import ENVIRONMENT
-from injected_faults import limits_memory
+from injected_faults import interrupts, limits_memory, run_interrupted
 from kiebitz.processes.thread_start import start_thread
 
 
@@ -42,3 +42,28 @@ def test_one_that_can_not_begin_is_refused_and_not_waited_for(kilobytes):
         env=ENVIRONMENT, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@interrupts
+def test_one_that_is_asked_for_when_an_interrupt_comes_is_still_there():
+    """Python 3.11 and 3.12 took it for ended from then on."""
+    run_interrupted(
+        """
+        import threading
+        from kiebitz.processes.thread_start import start_thread
+
+        gate = threading.Lock()
+        gate.acquire()
+        thread = start_thread(gate.acquire)
+        for _ in range(2000):
+            try:
+                interrupt_within(1e-5, 1e-4)
+                while True:
+                    thread.is_alive()
+            except KeyboardInterrupt:
+                assert thread.is_alive()
+        gate.release()
+        thread.join(60)
+        assert not thread.is_alive()
+        """
+    )

@@ -23,7 +23,8 @@ from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.options import EngineOptions
-from kiebitz.engine.search import POLL_S, Search
+from kiebitz.engine.search import Search
+from kiebitz.processes.bell import POLL_S
 
 if TYPE_CHECKING:
     import chess

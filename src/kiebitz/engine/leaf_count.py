@@ -7,7 +7,6 @@ when to end. For Ctrl-C, too, it runs in threads beside the one that waits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 
 from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.perft import Halt
@@ -16,7 +15,8 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.perft import perft as count_shogi
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.search import POLL_S
+from kiebitz.processes.bell import POLL_S
+from kiebitz.processes.beside import Beside, have_ended
 
 __all__ = ["Halt", "leaves_below", "leaves_below_moves"]
 
@@ -31,19 +31,30 @@ def leaves_below(position: Position | ShogiPosition, depth: int, halt: Halt) -> 
 
 
 def leaves_below_moves(position: Position | ShogiPosition, depth: int, threads: int) -> dict[str, int]:
-    """The same of all moves, by so many threads; Ctrl-C ends the count."""
+    """The same of all moves, by so many threads; Ctrl-C ends the count. Raises RuntimeError if there are no threads."""
     halt = Halt()
     moves = _moves(position)
-    with ThreadPoolExecutor(threads, "kiebitz-perft") as pool:
-        try:
-            counts = [pool.submit(_leaves_below, position, move, depth, halt) for move in moves]
-            while wait(counts, POLL_S).not_done:
-                pass
-        except BaseException:
-            halt.set()
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return {move: count.result() for move, count in zip(moves, counts, strict=True)}
+    leaves: dict[str, int] = {}
+    # To take the next one is one step of the interpreter, so threads may share it.
+    left = iter(moves)
+
+    def count() -> None:
+        """Take moves and count the leaves below them; a thread's whole work."""
+        for move in left:
+            leaves[move] = _leaves_below(position, move, depth, halt)
+
+    counters: list[Beside[None]] = []
+    try:
+        for _ in range(min(threads, len(moves))):
+            counters.append(Beside(count, "kiebitz-perft"))
+        while not have_ended(counters, POLL_S):
+            pass
+    except BaseException:
+        halt.set()
+        raise
+    for counter in counters:
+        counter.found()
+    return {move: leaves[move] for move in moves}
 
 
 def _moves(position: Position | ShogiPosition) -> list[str]:

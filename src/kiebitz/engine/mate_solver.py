@@ -8,9 +8,9 @@ checks it by himself (``kiebitz.mate.verify``). A proof may have a million posit
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import inf
 from time import monotonic
 from types import ModuleType
@@ -29,8 +29,8 @@ from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.line import Game
 from kiebitz.engine.mate_progress import MateProgress
-from kiebitz.engine.search import POLL_S
-from kiebitz.processes.thread_start import start_thread
+from kiebitz.processes.bell import POLL_S
+from kiebitz.processes.beside import Beside
 
 AnyPosition: TypeAlias = Position | ShogiPosition
 
@@ -411,22 +411,11 @@ class MateSolver:
         first: Sequence[str] = (),
     ) -> MateProof:
         """Prove in a thread of its own, so that this one hears of time and Ctrl-C."""
-        outcome: list[MateProof | BaseException] = []
-        ended = threading.Event()
-
-        def run() -> None:
-            try:
-                outcome.append(self._search.prove(position, moves, most, first))
-            except BaseException as fault:
-                outcome.append(fault)
-            finally:
-                ended.set()
-
-        start_thread(run, name="kiebitz-mate")
+        proving = Beside(partial(self._search.prove, position, moves, most, first), "kiebitz-mate")
         try:
             while True:
                 try:
-                    if ended.wait(POLL_S):
+                    if proving.has_ended(POLL_S):
                         break
                     if deadline is not None and monotonic() >= deadline:
                         self._search.stop()
@@ -438,11 +427,10 @@ class MateSolver:
         except BaseException:
             # The next proof would share the table with this one.
             self._search.stop()
-            ended.wait()
+            while not proving.has_ended(POLL_S):
+                pass
             raise
-        found = outcome[0]
-        if isinstance(found, BaseException):
-            raise found
+        found = proving.found()
         self._nodes += found.nodes
         return found
 

@@ -26,9 +26,7 @@ from kiebitz.engine.line import EndedBy, Game, Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
-
-# How long a waiting thread sleeps at most before it hears of a signal such as Ctrl-C.
-POLL_S = 0.01
+from kiebitz.processes.bell import POLL_S, Bell
 
 
 class Search:
@@ -64,7 +62,7 @@ class Search:
         self._holds = holds
         self._released: SimpleQueue[None] = SimpleQueue()
         self._pid = os.getpid()
-        self._ended = threading.Event()
+        self._ended = Bell()
         self._when_ended: list[Callable[[], None]] = []
         self._is_recorded = rows is not None
         self._reports: list[Report] = []
@@ -105,7 +103,7 @@ class Search:
         finally:
             with self._lock:
                 self._holder = None
-                self._ended.set()
+                self._ended.ring()
                 told, self._when_ended = self._when_ended, []
             for tell in told:
                 tell()
@@ -170,12 +168,12 @@ class Search:
     @property
     def is_running(self) -> bool:
         """Whether the search has not ended yet."""
-        return not (self._ended.is_set() or self.is_left_behind)
+        return not (self._ended.is_rung or self.is_left_behind)
 
     @property
     def is_left_behind(self) -> bool:
         """Whether this process was forked from the one that searches."""
-        return not self._ended.is_set() and self._pid != os.getpid()
+        return not self._ended.is_rung and self._pid != os.getpid()
 
     def take_lines(self) -> list[Line]:
         """The lines found since the last call."""
@@ -278,11 +276,11 @@ class Search:
         if not self.is_running or self._thread.is_alive():
             return
         with self._lock:
-            if self._ended.is_set():
+            if self._ended.is_rung:
                 return
             self._searchers = self._holder = None
             self._outcome = MemoryError("not enough memory: the search thread has ended")
-            self._ended.set()
+            self._ended.ring()
             told, self._when_ended = self._when_ended, []
         for tell in told:
             tell()

@@ -11,7 +11,8 @@ from typing import NoReturn, Self
 
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.mate_progress import MateProgress
-from kiebitz.engine.search import POLL_S, Search
+from kiebitz.engine.search import Search
+from kiebitz.processes.bell import POLL_S
 
 
 class Stream(Iterator[Line]):

@@ -15,6 +15,18 @@ beginning = threading.Lock()
 """Held while a thread begins: what it is begun with, the size of its stack, is one for the whole process."""
 
 
+class _Thread(threading.Thread):
+    """A thread that may be asked again and again whether it is there, whatever interrupts who asks."""
+
+    def is_alive(self) -> bool:
+        """Whether it has begun, and has not ended yet."""
+        if "_tstate_lock" not in vars(self):  # From Python 3.13 on.
+            return super().is_alive()
+        # Until then Python takes a thread for ended, from then on, if Ctrl-C comes while it is asked for.
+        lock = vars(self)["_tstate_lock"]
+        return lock is not None and bool(lock.locked())
+
+
 def start_thread(run: Callable[..., None], *arguments: object, name: str = "kiebitz-search") -> threading.Thread:
     """A daemon thread with room for the deepest recursion. Raises RuntimeError if the system refuses it.
 
@@ -24,7 +36,7 @@ def start_thread(run: Callable[..., None], *arguments: object, name: str = "kieb
         mmap.mmap(-1, STACK_BYTES + HEADROOM_BYTES).close()  # address space alone: no page of it is touched
     except OSError as error:
         raise RuntimeError("can't start new thread: no memory") from error
-    thread = threading.Thread(target=run, args=arguments, name=name, daemon=True)
+    thread = _Thread(target=run, args=arguments, name=name, daemon=True)
     with beginning:
         before = threading.stack_size(STACK_BYTES)
         try:

@@ -15,12 +15,11 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Protocol
 
+from kiebitz.processes.bell import LOOK_S, Bell
 from kiebitz.processes.thread_start import start_thread
 
 PATIENCE_S = 60.0
 """How long a thread waits for work."""
-LOOK_S = 1.0
-"""How often whoever joins looks whether the thread is still there."""
 WAITING = "waiting"
 """The name of a thread that waits."""
 
@@ -44,8 +43,7 @@ class Work:
         self._run: Callable[..., None] | None = run
         self._arguments = arguments
         self.name = name
-        self._under_way = threading.Lock()
-        self._under_way.acquire()
+        self._ended = Bell()
         self._thread: threading.Thread | None = None
 
     def do(self) -> None:
@@ -59,7 +57,7 @@ class Work:
 
     def end(self) -> None:
         """Tell who waits for it. For the thread that has it."""
-        self._under_way.release()
+        self._ended.ring()
 
     def given_to(self, thread: threading.Thread) -> None:
         """Note whose it is, before it is done."""
@@ -72,7 +70,7 @@ class Work:
 
     def is_alive(self) -> bool:
         """Whether it has not ended yet."""
-        return self._under_way.locked() and self._thread is not None and self._thread.is_alive()
+        return not self._ended.is_rung and self._thread is not None and self._thread.is_alive()
 
     def join(self, timeout: float | None = None) -> None:
         """Wait until it has ended, at most so many seconds."""
@@ -81,9 +79,7 @@ class Work:
             left = LOOK_S if deadline is None else min(LOOK_S, deadline - monotonic())
             if left <= 0:
                 return
-            if self._under_way.acquire(timeout=left):
-                self._under_way.release()
-                return
+            self._ended.wait(left)
 
 
 class _Waiter:

@@ -20,6 +20,7 @@ from multiprocessing.connection import wait
 from time import monotonic
 from typing import Any, Generic, Self, TypeVar
 
+from kiebitz.processes.bell import Bell
 from kiebitz.processes.fresh_process import FRESH
 
 State = TypeVar("State")
@@ -30,6 +31,35 @@ POLL_S = 0.5
 """How often somebody who waits for a task looks whether anybody still hands out tasks."""
 LONGEST_END_S = 5.0
 """So long the end of a pool waits for processes that were told to end."""
+
+
+class Promised(Generic[Result]):
+    """The outcome of a task, for which nobody waits in vain. Made by ``WorkerPool.submit``."""
+
+    def __init__(self, handed_out: Future[Result], manager: threading.Thread) -> None:
+        self._handed_out = handed_out
+        self._manager = manager
+        # Waiting for the future itself could keep whoever hands out work from answering (``bell``).
+        self._answered = Bell()
+        handed_out.add_done_callback(lambda _: self._answered.ring())
+
+    def cancel(self) -> None:
+        """Say that nobody wants it any more. If it is under way, it ends in silence."""
+        self._handed_out.cancel()
+
+    def result(self, timeout: float | None = None) -> Result:
+        """Wait for the outcome. Raises as ``Future.result``, and MemoryError as the pool says."""
+        deadline = None if timeout is None else monotonic() + timeout
+        while not self._answered.is_rung:
+            left = POLL_S if deadline is None else min(POLL_S, deadline - monotonic())
+            is_managed = self._manager.is_alive()  # asked first: what it did at last counts
+            if self._answered.wait(left if is_managed else 0):
+                break
+            if not is_managed:
+                raise MemoryError("the thread that hands out work has ended")
+            if deadline is not None and monotonic() >= deadline:
+                raise TimeoutError
+        return self._handed_out.result()
 
 
 class WorkerPool(Generic[State]):
@@ -49,14 +79,14 @@ class WorkerPool(Generic[State]):
             initargs=(prepare, arguments),
         )
 
-    def submit(self, work: Callable[[State, Item], Result], item: Item) -> Future[Result]:
+    def submit(self, work: Callable[[State, Item], Result], item: Item) -> Promised[Result]:
         """Have ``work(state, item)`` called in one of the processes, which this starts as they are needed.
 
         Raises ``BrokenProcessPool`` if a process was killed.
         """
         with deaf_to_interrupts():
             try:
-                return _Task(self._pool.submit(_call, work, item), vars(self._pool)["_executor_manager_thread"])
+                return Promised(self._pool.submit(_call, work, item), vars(self._pool)["_executor_manager_thread"])
             except (OSError, ValueError):
                 # The pool may have closed its pipes on a killed process while this began another: their handles have
                 # no number any more, or one given twice. A broken pool says so when it is asked again.
@@ -77,41 +107,6 @@ class WorkerPool(Generic[State]):
         if manager:
             # Python's own end would wake it by a pipe that it may just be closing, and print a traceback.
             manager.join(LONGEST_END_S)
-
-
-class _Task(Future[Result]):
-    """The outcome of a task, for which nobody waits in vain."""
-
-    def __init__(self, handed_out: Future[Result], manager: threading.Thread) -> None:
-        super().__init__()
-        self._manager = manager
-        handed_out.add_done_callback(self._take)
-
-    def _take(self, done: Future[Result]) -> None:
-        if done.cancelled():
-            self.cancel()
-        if not self.set_running_or_notify_cancel():
-            return  # Nobody wants it any more.
-        if fault := done.exception():
-            self.set_exception(fault)
-        else:
-            self.set_result(done.result())
-
-    def result(self, timeout: float | None = None) -> Result:
-        """Wait for the outcome. Raises as ``Future.result``, and MemoryError as the pool says."""
-        deadline = None if timeout is None else monotonic() + timeout
-        while True:
-            left = POLL_S if deadline is None else min(POLL_S, deadline - monotonic())
-            is_managed = self._manager.is_alive()  # asked first: what it did at last counts
-            try:
-                return super().result(max(left, 0) if is_managed else 0)
-            except TimeoutError:
-                if self.done():
-                    return super().result()
-                if not is_managed:
-                    raise MemoryError("the thread that hands out work has ended") from None
-                if deadline is not None and monotonic() >= deadline:
-                    raise
 
 
 @contextmanager

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
@@ -34,7 +33,7 @@ from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.processes.fresh_process import FRESH
 from kiebitz.processes.journal_file import JournalError
 from kiebitz.processes.shortage import REMEDY, shortage, shortage_as
-from kiebitz.processes.worker_pool import WorkerPool
+from kiebitz.processes.worker_pool import Promised, WorkerPool
 from kiebitz.programs.uci_engine import ProgramError, ProgramFailure
 
 if TYPE_CHECKING:
@@ -388,7 +387,7 @@ def _in_processes(jobs: int, games: Games, settings: AnalysisSettings, progress:
     """The outcomes, made by ``jobs`` processes."""
     raws = _left(games)
     done = FRESH.Value("d", 0.0)
-    waiting: deque[tuple[RawGame, Future[Outcome]]] = deque()
+    waiting: deque[tuple[RawGame, Promised[Outcome]]] = deque()
     with WorkerPool(jobs, _prepare, settings, done) as pool:
         while True:
             try:
@@ -405,7 +404,7 @@ def _in_processes(jobs: int, games: Games, settings: AnalysisSettings, progress:
             yield raw, outcome
 
 
-def _awaited(future: Future[Outcome], meanwhile: Callable[[], None]) -> Outcome:
+def _awaited(future: Promised[Outcome], meanwhile: Callable[[], None]) -> Outcome:
     """The outcome of a game, with a sign of life now and then until it is there."""
     while True:
         meanwhile()

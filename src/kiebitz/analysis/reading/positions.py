@@ -8,10 +8,9 @@ games, whatever the number of threads. docs/data.md tells of every column.
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from itertools import pairwise, repeat
 from pathlib import Path
@@ -21,6 +20,7 @@ import numpy as np
 
 from kiebitz.analysis.reading.variations import MAIN_LINE, Variation, path_to
 from kiebitz.engine import PositionColumns
+from kiebitz.processes.beside import in_order
 from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.whole_file import whole_file
 
@@ -47,7 +47,6 @@ EVALUATION = {"eval": ("cp", "mate")}
 TEXTS = ("fen", "move", "san")
 BITBOARDS = 12
 ROWS_AT_ONCE = 50_000
-CHUNKS_A_THREAD = 2
 
 
 def columns_of(names: Iterable[str]) -> tuple[str, ...]:
@@ -130,16 +129,14 @@ class Positions:
 
     def chunks(self) -> Iterator[dict[str, Array | Texts | list[Any]]]:
         """The columns of some thousands of positions at a time, as NumPy has them. Raises as the reader."""
-        number = 0
-        waiting: deque[Future[dict[str, Array | Texts | list[Any]]]] = deque()
-        with ThreadPoolExecutor(self._jobs, "kiebitz-positions") as pool:
+
+        def chunks() -> Iterator[Callable[[], dict[str, Array | Texts | list[Any]]]]:
+            number = 0
             for games in _portions(self._games):
-                waiting.append(pool.submit(_filled, games, self.columns, number, self._variations))
+                yield partial(_filled, games, self.columns, number, self._variations)
                 number += len(games)
-                if len(waiting) > CHUNKS_A_THREAD * self._jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+
+        yield from in_order(chunks(), self._jobs, "kiebitz-positions")
 
     def to_arrow(self) -> Any:
         """All positions as a ``pyarrow.Table``. Raises ImportError if PyArrow is missing."""

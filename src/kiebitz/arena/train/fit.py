@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS
 from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs, parts_of, step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
+from kiebitz.processes.beside import in_order
 from kiebitz.processes.whole_file import whole_file
 
 SCALE = CHESS.scale
@@ -138,20 +140,20 @@ class Fit:
         gradients = [np.zeros_like(self.weights) for _ in range(jobs)]
         total, steps = self.training.steps, 0
         loss = 0.0
-        with ThreadPoolExecutor(jobs) as pool:
-            while self.steps < total:
-                parts = np.array_split(batches.at(self.steps), jobs)
-                loss += math.fsum(pool.map(self._accumulate, parts, gradients))
-                for other in gradients[1:]:
-                    gradients[0] += other
-                    other[:] = 0
-                self.steps += 1
-                rate = self.training.rate_at(self.steps)
-                step(self.weights, gradients[0], self.first, self.second, self.steps, BATCH, rate, DECAY, MAX_WEIGHT)
-                steps += 1
-                if steps == every or self.steps == total:
-                    yield loss / (steps * BATCH)
-                    loss, steps = 0.0, 0
+        while self.steps < total:
+            parts = np.array_split(batches.at(self.steps), jobs)
+            works = map(partial, repeat(self._accumulate), parts, gradients)
+            loss += math.fsum(in_order(works, jobs, "kiebitz-train"))
+            for other in gradients[1:]:
+                gradients[0] += other
+                other[:] = 0
+            self.steps += 1
+            rate = self.training.rate_at(self.steps)
+            step(self.weights, gradients[0], self.first, self.second, self.steps, BATCH, rate, DECAY, MAX_WEIGHT)
+            steps += 1
+            if steps == every or self.steps == total:
+                yield loss / (steps * BATCH)
+                loss, steps = 0.0, 0
 
     def _accumulate(self, part: Positions, gradients: Numbers) -> float:
         training = self.training

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
 from kiebitz.core.evaluation.network.file import Network, network_for
 from kiebitz.core.parameters import complete
 from kiebitz.core.training.self_play import SelfPlay
-from kiebitz.processes.worker_pool import WorkerPool
+from kiebitz.processes.worker_pool import Promised, WorkerPool
 
 NETWORKS = frozenset({"network", "hybrid"})
 """The evaluations that use one."""
@@ -177,7 +176,7 @@ def finished_tasks(
     tasks: Iterable[Task],
 ) -> Iterator[Iterator[T]]:
     """What tasks find, one after the other, in processes of which each prepares itself. Raises GenerationError."""
-    waiting: deque[Future[T]] = deque()
+    waiting: deque[Promised[T]] = deque()
 
     def results(pool: WorkerPool[State]) -> Iterator[T]:
         left = iter(tasks)

@@ -5,11 +5,11 @@ Each thread has a worker of its own; so a row depends on nothing but itself, wha
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
+from kiebitz.processes.beside import in_order
 from kiebitz.processes.cores import usable_cores
 
 Worker = TypeVar("Worker")
@@ -17,7 +17,6 @@ Found = TypeVar("Found")
 
 # What a thread does at a time: some milliseconds of work.
 PORTION = 4_096
-PORTIONS_A_THREAD = 2
 
 
 def in_portions(
@@ -36,22 +35,12 @@ def in_portions(
             yield start, work(idle[0], start, start + PORTION)
         return
 
-    def done(start: int) -> Found:
+    def done(start: int) -> tuple[int, Found]:
         """A thread's work: it takes a worker that is idle, and gives it back."""
         worker = idle.pop()
         try:
-            return work(worker, start, start + PORTION)
+            return start, work(worker, start, start + PORTION)
         finally:
             idle.append(worker)
 
-    threads = len(idle)
-    waiting: deque[tuple[int, Future[Found]]] = deque()
-    with ThreadPoolExecutor(threads, "kiebitz-columns") as pool:
-        for start in starts:
-            waiting.append((start, pool.submit(done, start)))
-            if len(waiting) > PORTIONS_A_THREAD * threads:
-                first, future = waiting.popleft()
-                yield first, future.result()
-        while waiting:
-            first, future = waiting.popleft()
-            yield first, future.result()
+    yield from in_order((partial(done, start) for start in starts), len(idle), "kiebitz-columns")

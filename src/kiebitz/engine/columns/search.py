@@ -10,9 +10,8 @@ position, engines search as they always do.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from itertools import count, pairwise
 from typing import Any, Protocol, Unpack
 
@@ -28,6 +27,7 @@ from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_o
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.engine.search_limits import search_limits
+from kiebitz.processes.beside import Beside, have_ended
 from kiebitz.processes.cores import usable_cores
 
 COLUMNS = ("move", "centipawns", "mate", "depth", "nodes", "pv")
@@ -227,35 +227,36 @@ def _run(
     """Search until all is done or Ctrl-C comes. Raises what went wrong in a thread, after all have ended."""
     # To take the next one is one step of the interpreter, so threads may share it.
     numbers = count(0, at_once)
-    halt = threading.Event()
+    is_halted = False
 
     def take(searcher: _Searcher) -> None:
         """Take positions and search them; a thread's whole work."""
         for number in numbers:
-            if number >= len(boards) or halt.is_set():
+            if number >= len(boards) or is_halted:
                 return
             searcher.search(number, boards[number : number + at_once])
 
-    with ThreadPoolExecutor(len(searchers), "kiebitz-batch") as pool:
-        workers = [pool.submit(take, searcher) for searcher in searchers]
-        told = 0
-        try:
-            while True:
-                ended, running = wait(workers, POLL_S)
-                done = int(rows.reached.sum())
-                if done != told:
-                    told = done
-                    on_position(done, len(rows))
-                if not running or any(worker.exception() for worker in ended):
-                    break
-        except KeyboardInterrupt:
-            pass  # What is done is kept; the rest says so.
-        finally:
-            halt.set()
-            while True:
-                for searcher in searchers:
-                    searcher.halt()
-                if not wait(workers, POLL_S / 10).not_done:
-                    break
-    for worker in workers:
-        worker.result()
+    working: list[Beside[None]] = []
+    told = 0
+    try:
+        for searcher in searchers:
+            working.append(Beside(partial(take, searcher), "kiebitz-batch"))
+        while True:
+            is_over = have_ended(working, POLL_S)
+            done = int(rows.reached.sum())
+            if done != told:
+                told = done
+                on_position(done, len(rows))
+            if is_over or any(work.fault for work in working):
+                break
+    except KeyboardInterrupt:
+        pass  # What is done is kept; the rest says so.
+    finally:
+        is_halted = True
+        while True:
+            for searcher in searchers:
+                searcher.halt()
+            if have_ended(working, POLL_S / 10):
+                break
+    for work in working:
+        work.found()

@@ -1,0 +1,122 @@
+"""Work in threads beside this one, which meanwhile hears of time and of Ctrl-C.
+
+Instead of ``concurrent.futures``, whose threads hang if an interrupt comes at the wrong moment: see ``bell``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Generic, TypeVar
+
+from kiebitz.processes.bell import POLL_S
+from kiebitz.processes.waiting_threads import begin_work
+
+Found = TypeVar("Found")
+
+# How many pieces of work a thread has before it, so that none waits for the one who takes what they come to.
+AHEAD = 2
+
+
+class Beside(Generic[Found]):
+    """A piece of work, begun in a thread of its own."""
+
+    def __init__(self, work: Callable[[], Found], name: str) -> None:
+        """Begin. Raises RuntimeError if the system refuses a thread."""
+        self._found: list[Found] = []
+        self.fault: BaseException | None = None
+        """What ended it untimely."""
+        self._running = begin_work(self._do, work, name=name)
+
+    def _do(self, work: Callable[[], Found]) -> None:
+        try:
+            self._found.append(work())
+        except BaseException as fault:
+            self.fault = fault
+
+    def has_ended(self, timeout_s: float = 0.0) -> bool:
+        """Whether it has ended, or does within so many seconds."""
+        self._running.join(timeout_s)
+        return not self._running.is_alive()
+
+    def found(self) -> Found:
+        """What it came to; waits for it. Raises what ended it untimely; MemoryError if its thread had no memory."""
+        self._running.join()
+        if self.fault is not None:
+            raise self.fault
+        if not self._found:
+            raise MemoryError("not enough memory: the thread has ended")
+        return self._found[0]
+
+
+def have_ended(works: Sequence[Beside[Found]], timeout_s: float = 0.0) -> bool:
+    """Whether all have ended, or do within so many seconds."""
+    deadline = monotonic() + timeout_s
+    return all(work.has_ended(max(0.0, deadline - monotonic())) for work in works)
+
+
+def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> Iterator[Found]:
+    """What each piece of work comes to, in order, done by so many threads.
+
+    They are taken as they are needed. Who leaves early waits for those under way; no other is begun. Raises what ended
+    one untimely, and RuntimeError if the system refuses a thread.
+    """
+    asked: SimpleQueue[tuple[int, Callable[[], Found]] | None] = SimpleQueue()
+    answered: SimpleQueue[tuple[int, Callable[[], Found]]] = SimpleQueue()
+    early: dict[int, Callable[[], Found]] = {}
+    is_left = False
+    helpers: list[Beside[None]] = []
+
+    def help_out() -> None:
+        """Do one piece after the other; a thread's whole work."""
+        while (piece := asked.get()) is not None and not is_left:
+            answered.put((piece[0], _told(piece[1])))
+        # For the next: there may be one more than is known, if an interrupt came as it began.
+        asked.put(None)
+
+    def answer(number: int) -> Found:
+        """What the piece of this number came to."""
+        while number not in early:
+            try:
+                other, tell = answered.get(timeout=POLL_S)
+            except Empty:
+                if have_ended(helpers):
+                    raise MemoryError("not enough memory: the threads have ended") from None
+            else:
+                early[other] = tell
+        return early.pop(number)()
+
+    begun = given = 0
+    try:
+        for work in works:
+            asked.put((begun, work))
+            begun += 1
+            if len(helpers) < threads:
+                helpers.append(Beside(help_out, name))
+            if begun - given > AHEAD * threads:
+                yield answer(given)
+                given += 1
+        while given < begun:
+            yield answer(given)
+            given += 1
+    finally:
+        is_left = True
+        asked.put(None)
+        while not have_ended(helpers, POLL_S):
+            pass
+
+
+def _told(work: Callable[[], Found]) -> Callable[[], Found]:
+    """Do the work now; what it came to, or went wrong with, is told when it is asked for."""
+    try:
+        found = work()
+    except BaseException as error:
+        fault = error
+    else:
+        return lambda: found
+
+    def tell() -> Found:
+        raise fault
+
+    return tell

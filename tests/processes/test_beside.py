@@ -1,0 +1,109 @@
+"""Work in threads beside this one: in order, its faults told; Ctrl-C at any moment leaves no thread hanging."""
+
+import threading
+from functools import partial
+
+import pytest
+
+from injected_faults import interrupts, run_interrupted
+from kiebitz.processes.beside import AHEAD, Beside, have_ended, in_order
+
+PATIENCE_S = 60
+INTERRUPTED = """
+    from functools import partial
+    from time import monotonic, sleep
+    from kiebitz.processes.beside import Beside, have_ended, in_order
+
+    for _ in range(2000):
+        works, is_over = [], False
+
+        def wait():
+            while not is_over:
+                sleep(0)
+
+        try:
+            works = [Beside(wait, "beside") for _ in range(2)]
+            interrupt_within(1e-5, 3e-4)
+            while True:
+                {wait}
+        except KeyboardInterrupt:
+            is_over = True
+        deadline = monotonic() + 20
+        while not have_ended(works, 0.01):
+            assert monotonic() < deadline, "a thread hangs"
+"""
+
+
+def test_what_work_came_to():
+    seen = []
+    work = Beside(lambda: seen.append(threading.current_thread().name) or 7, "a piece")
+    assert work.found() == 7
+    assert work.has_ended()
+    assert work.fault is None
+    assert seen == ["a piece"]
+
+
+def test_what_ended_work_untimely_is_raised_where_it_is_asked_for():
+    work = Beside(lambda: 1 // 0, "a piece")
+    with pytest.raises(ZeroDivisionError):
+        work.found()
+    assert isinstance(work.fault, ZeroDivisionError)
+
+
+def test_all_are_waited_for_as_long_as_is_said():
+    gate = threading.Event()
+    works = [Beside(partial(gate.wait, PATIENCE_S), "a piece"), Beside(int, "another")]
+    assert not have_ended(works, 0.01)
+    gate.set()
+    assert have_ended(works, PATIENCE_S)
+    assert [work.found() for work in works] == [True, 0]
+    assert have_ended([])
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_work_is_told_in_order_and_taken_as_needed(threads):
+    taken = []
+
+    def works():
+        for number in range(50):
+            taken.append(number)
+            yield partial(pow, number, 2)
+
+    for number, found in enumerate(in_order(works(), threads, "pieces")):
+        assert found == number**2
+        assert len(taken) <= number + 1 + AHEAD * threads
+    assert len(taken) == 50
+    assert list(in_order([], threads, "pieces")) == []
+
+
+def test_a_fault_comes_in_its_place_and_ends_the_rest():
+    done = []
+    works = [partial(done.append, 0), lambda: 1 // 0, *[partial(done.append, number) for number in range(1, 50)]]
+    told = in_order(works, 1, "pieces")
+    assert next(told) is None
+    with pytest.raises(ZeroDivisionError):
+        next(told)
+    assert 0 in done
+    assert 49 not in done
+    assert not [thread for thread in threading.enumerate() if thread.name == "pieces"]
+
+
+def test_who_leaves_early_waits_for_what_is_under_way():
+    begun, gate, ended = threading.Event(), threading.Event(), []
+
+    def wait():
+        begun.set()
+        ended.append(gate.wait(PATIENCE_S))
+
+    told = in_order([int, *[wait] * 40], 1, "pieces")
+    assert next(told) == 0
+    assert begun.wait(PATIENCE_S)
+    threading.Timer(0.05, gate.set).start()
+    told.close()
+    assert ended == [True]
+
+
+@interrupts
+@pytest.mark.parametrize("wait", ["have_ended(works, 1e-5)", "list(in_order([partial(sleep, 1e-5)] * 3, 2, 'piece'))"])
+def test_an_interrupt_at_any_moment_leaves_no_thread_hanging(wait):
+    run_interrupted(INTERRUPTED.replace("{wait}", wait))
