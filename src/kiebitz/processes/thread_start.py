@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import sys
 import threading
 from collections.abc import Callable
 
@@ -39,8 +40,14 @@ def start_thread(run: Callable[..., None], *arguments: object, name: str = "kieb
     thread = _Thread(target=run, args=arguments, name=name, daemon=True)
     with beginning:
         before = threading.stack_size(STACK_BYTES)
+        handled = sys.exc_info()[1]
         try:
             thread.start()
+        except RuntimeError as error:
+            # Ctrl-C came while Python waited for the thread to say that it has begun, and hit its lock, too.
+            if isinstance(error.__context__, KeyboardInterrupt) and error.__context__ is not handled:
+                raise error.__context__ from None
+            raise
         finally:
             threading.stack_size(before)
     return thread
