@@ -19,21 +19,41 @@ Found = TypeVar("Found")
 AHEAD = 2
 
 
+class _Outcome(Generic[Found]):
+    """What a piece of work comes to, or goes wrong with, kept for the thread that asks."""
+
+    def __init__(self) -> None:
+        self._found: list[Found] = []
+        self.fault: BaseException | None = None
+
+    def of(self, work: Callable[[], Found]) -> None:
+        """Do the work, and keep what comes of it."""
+        try:
+            self._found.append(work())
+        except BaseException as fault:
+            self.fault = fault
+
+    def told(self) -> Found:
+        """What it came to. Raises what ended it untimely; MemoryError if its thread had no memory to say so."""
+        if self.fault is not None:
+            raise self.fault
+        if not self._found:
+            raise MemoryError("not enough memory: the thread has ended")
+        return self._found[0]
+
+
 class Beside(Generic[Found]):
     """A piece of work, begun in a thread of its own."""
 
     def __init__(self, work: Callable[[], Found], name: str) -> None:
         """Begin. Raises RuntimeError if the system refuses a thread."""
-        self._found: list[Found] = []
-        self.fault: BaseException | None = None
-        """What ended it untimely."""
-        self._running = begin_work(self._do, work, name=name)
+        self._outcome: _Outcome[Found] = _Outcome()
+        self._running = begin_work(self._outcome.of, work, name=name)
 
-    def _do(self, work: Callable[[], Found]) -> None:
-        try:
-            self._found.append(work())
-        except BaseException as fault:
-            self.fault = fault
+    @property
+    def fault(self) -> BaseException | None:
+        """What ended it untimely."""
+        return self._outcome.fault
 
     def has_ended(self, timeout_s: float = 0.0) -> bool:
         """Whether it has ended, or does within so many seconds."""
@@ -43,11 +63,7 @@ class Beside(Generic[Found]):
     def found(self) -> Found:
         """What it came to; waits for it. Raises what ended it untimely; MemoryError if its thread had no memory."""
         self._running.join()
-        if self.fault is not None:
-            raise self.fault
-        if not self._found:
-            raise MemoryError("not enough memory: the thread has ended")
-        return self._found[0]
+        return self._outcome.told()
 
 
 def have_ended(works: Sequence[Beside[Found]], timeout_s: float = 0.0) -> bool:
@@ -63,15 +79,18 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
     one untimely, and RuntimeError if the system refuses a thread.
     """
     asked: SimpleQueue[tuple[int, Callable[[], Found]] | None] = SimpleQueue()
-    answered: SimpleQueue[tuple[int, Callable[[], Found]]] = SimpleQueue()
-    early: dict[int, Callable[[], Found]] = {}
+    answered: SimpleQueue[tuple[int, _Outcome[Found]]] = SimpleQueue()
+    early: dict[int, _Outcome[Found]] = {}
     is_left = False
     helpers: list[Beside[None]] = []
 
     def help_out() -> None:
         """Do one piece after the other; a thread's whole work."""
         while (piece := asked.get()) is not None and not is_left:
-            answered.put((piece[0], _told(piece[1])))
+            number, work = piece
+            outcome: _Outcome[Found] = _Outcome()
+            outcome.of(work)
+            answered.put((number, outcome))
         # For the next: there may be one more than is known, if an interrupt came as it began.
         asked.put(None)
 
@@ -79,13 +98,13 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
         """What the piece of this number came to."""
         while number not in early:
             try:
-                other, tell = answered.get(timeout=POLL_S)
+                other, outcome = answered.get(timeout=POLL_S)
             except Empty:
                 if have_ended(helpers):
                     raise MemoryError("not enough memory: the threads have ended") from None
             else:
-                early[other] = tell
-        return early.pop(number)()
+                early[other] = outcome
+        return early.pop(number).told()
 
     begun = given = 0
     try:
@@ -105,18 +124,3 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
         asked.put(None)
         while not have_ended(helpers, POLL_S):
             pass
-
-
-def _told(work: Callable[[], Found]) -> Callable[[], Found]:
-    """Do the work now; what it came to, or went wrong with, is told when it is asked for."""
-    try:
-        found = work()
-    except BaseException as error:
-        fault = error
-    else:
-        return lambda: found
-
-    def tell() -> Found:
-        raise fault
-
-    return tell
