@@ -20,9 +20,14 @@ PATIENCE_S = 30.0
 INTERRUPTING = """
 import random
 import signal
+import threading
 
 def interrupt(*given):
     raise KeyboardInterrupt
+
+def is_running(name):
+    # Python lists a thread, too, that an interrupt kept from ever beginning.
+    return any(thread.name == name and threading.Thread.is_alive(thread) for thread in threading.enumerate())
 
 def interrupt_within(least_s, most_s):
     signal.setitimer(signal.ITIMER_REAL, moments.uniform(least_s, most_s))
@@ -38,7 +43,10 @@ interrupts = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 
 def run_interrupted(program):
-    """A program comes to a good end, whose Ctrl-C comes by lot some time after each ``interrupt_within``."""
+    """A program comes to a good end, whose Ctrl-C comes by lot some time after each ``interrupt_within``.
+
+    It may ask for a thread by name, with ``is_running``.
+    """
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTING + textwrap.dedent(program)],
         capture_output=True,

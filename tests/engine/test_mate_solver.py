@@ -11,6 +11,7 @@ import pytest
 
 import kiebitz
 from full_width import mates_within, microcosmos, microcosmos_end
+from injected_faults import interrupts, run_interrupted
 from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.notation import legal_moves, push
 from kiebitz.core.shogi import notation as shogi_notation
@@ -284,3 +285,27 @@ def test_a_book_that_goes_in_circles_gives_no_line():
                 push(waiting[-1], reply)
     with pytest.raises(ProofLostError, match="comes back"):
         longest_line(start, book)
+
+
+@interrupts
+def test_no_proof_runs_on_after_an_interrupt_at_any_moment():
+    # The next proof shares the table with it.
+    run_interrupted(
+        """
+        from time import monotonic, sleep
+        from kiebitz import MateSolver
+
+        solver = MateSolver(1)
+        for _ in range(500):
+            try:
+                interrupt_within(1e-5, 6e-4)
+                solver.solve("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", moves=30)
+            except KeyboardInterrupt:
+                pass
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            deadline = monotonic() + 20
+            while is_running("kiebitz-mate"):
+                assert monotonic() < deadline, "a proof runs on"
+                sleep(0)
+        """
+    )

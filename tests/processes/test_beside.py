@@ -15,28 +15,39 @@ INTERRUPTED = """
     from kiebitz.processes.beside import Beside, have_ended, in_order
 
     for _ in range(2000):
-        works, is_over = [], False
+        is_over = False
 
         def wait():
             while not is_over:
                 sleep(0)
 
+        works = [Beside(wait, "beside") for _ in range(2)]
         try:
-            works = [Beside(wait, "beside") for _ in range(2)]
-            interrupt_within(1e-5, 3e-4)
+            interrupt_within(1e-5, 5e-4)
+            for work in works:
+                work.begin()
             while True:
                 {wait}
         except KeyboardInterrupt:
             is_over = True
+            for work in works:
+                work.call_off()
         deadline = monotonic() + 20
-        while not have_ended(works, 0.01):
-            assert monotonic() < deadline, "a thread hangs"
+        while not have_ended(works, 0.01) or is_running("beside"):
+            assert monotonic() < deadline, "a thread hangs, or is unknown"
 """
+
+
+def begun(work, name="a piece"):
+    """A piece of work that has begun."""
+    beside = Beside(work, name)
+    beside.begin()
+    return beside
 
 
 def test_what_work_came_to():
     seen = []
-    work = Beside(lambda: seen.append(threading.current_thread().name) or 7, "a piece")
+    work = begun(lambda: seen.append(threading.current_thread().name) or 7)
     assert work.found() == 7
     assert work.has_ended()
     assert work.fault is None
@@ -44,7 +55,7 @@ def test_what_work_came_to():
 
 
 def test_what_ended_work_untimely_is_raised_where_it_is_asked_for():
-    work = Beside(lambda: 1 // 0, "a piece")
+    work = begun(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         work.found()
     assert isinstance(work.fault, ZeroDivisionError)
@@ -52,12 +63,28 @@ def test_what_ended_work_untimely_is_raised_where_it_is_asked_for():
 
 def test_all_are_waited_for_as_long_as_is_said():
     gate = threading.Event()
-    works = [Beside(partial(gate.wait, PATIENCE_S), "a piece"), Beside(int, "another")]
+    works = [begun(partial(gate.wait, PATIENCE_S)), begun(int)]
     assert not have_ended(works, 0.01)
     gate.set()
     assert have_ended(works, PATIENCE_S)
     assert [work.found() for work in works] == [True, 0]
     assert have_ended([])
+
+
+def test_what_is_called_off_in_time_is_never_done():
+    done, gate = [], threading.Event()
+    work = Beside(partial(done.append, 1), "a piece")
+    assert not work.call_off()
+    assert work.has_ended()
+    work.begin()
+    assert work.has_ended(PATIENCE_S)
+    work = begun(lambda: gate.wait(PATIENCE_S) and done.append(2))
+    while not work.call_off():
+        work = begun(lambda: gate.wait(PATIENCE_S) and done.append(2))
+    assert not work.has_ended()
+    gate.set()
+    work.found()
+    assert done == [2]
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

@@ -43,10 +43,10 @@ def leaves_below_moves(position: Position | ShogiPosition, depth: int, threads: 
         for move in left:
             leaves[move] = _leaves_below(position, move, depth, halt)
 
-    counters: list[Beside[None]] = []
+    counters = [Beside(count, "kiebitz-perft") for _ in range(min(threads, len(moves)))]
     try:
-        for _ in range(min(threads, len(moves))):
-            counters.append(Beside(count, "kiebitz-perft"))
+        for counter in counters:
+            counter.begin()
         while not have_ended(counters, POLL_S):
             pass
     except BaseException:

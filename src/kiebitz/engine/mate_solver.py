@@ -413,6 +413,7 @@ class MateSolver:
         """Prove in a thread of its own, so that this one hears of time and Ctrl-C."""
         proving = Beside(partial(self._search.prove, position, moves, most, first), "kiebitz-mate")
         try:
+            proving.begin()
             while True:
                 try:
                     if proving.has_ended(POLL_S):
@@ -426,6 +427,7 @@ class MateSolver:
                     self.stop()
         except BaseException:
             # The next proof would share the table with this one.
+            proving.call_off()
             self._search.stop()
             while not proving.has_ended(POLL_S):
                 pass

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from kiebitz.processes.bell import POLL_S
-from kiebitz.processes.waiting_threads import begin_work
+from kiebitz.processes.waiting_threads import Work
 
 Found = TypeVar("Found")
 
@@ -43,12 +43,19 @@ class _Outcome(Generic[Found]):
 
 
 class Beside(Generic[Found]):
-    """A piece of work, begun in a thread of its own."""
+    """A piece of work in a thread of its own: made first, then begun, so that an interrupt may call it off."""
 
     def __init__(self, work: Callable[[], Found], name: str) -> None:
-        """Begin. Raises RuntimeError if the system refuses a thread."""
         self._outcome: _Outcome[Found] = _Outcome()
-        self._running = begin_work(self._outcome.of, work, name=name)
+        self._running = Work(self._outcome.of, work, name=name)
+
+    def begin(self) -> None:
+        """Begin. Raises RuntimeError if the system refuses a thread."""
+        self._running.begin()
+
+    def call_off(self) -> bool:
+        """Don't do it any more, if it isn't under way; whether it is, or was."""
+        return self._running.call_off()
 
     @property
     def fault(self) -> BaseException | None:
@@ -82,7 +89,6 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
     answered: SimpleQueue[tuple[int, _Outcome[Found]]] = SimpleQueue()
     early: dict[int, _Outcome[Found]] = {}
     is_left = False
-    helpers: list[Beside[None]] = []
 
     def help_out() -> None:
         """Do one piece after the other; a thread's whole work."""
@@ -91,8 +97,7 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
             outcome: _Outcome[Found] = _Outcome()
             outcome.of(work)
             answered.put((number, outcome))
-        # For the next: there may be one more than is known, if an interrupt came as it began.
-        asked.put(None)
+        asked.put(None)  # For the next.
 
     def answer(number: int) -> Found:
         """What the piece of this number came to."""
@@ -100,19 +105,21 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
             try:
                 other, outcome = answered.get(timeout=POLL_S)
             except Empty:
-                if have_ended(helpers):
+                if have_ended(helpers[:helping]):
                     raise MemoryError("not enough memory: the threads have ended") from None
             else:
                 early[other] = outcome
         return early.pop(number).told()
 
-    begun = given = 0
+    helpers = [Beside(help_out, name) for _ in range(threads)]
+    begun = given = helping = 0
     try:
         for work in works:
             asked.put((begun, work))
             begun += 1
-            if len(helpers) < threads:
-                helpers.append(Beside(help_out, name))
+            if helping < threads:
+                helpers[helping].begin()
+                helping += 1
             if begun - given > AHEAD * threads:
                 yield answer(given)
                 given += 1
@@ -122,5 +129,7 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
     finally:
         is_left = True
         asked.put(None)
+        for helper in helpers:
+            helper.call_off()
         while not have_ended(helpers, POLL_S):
             pass

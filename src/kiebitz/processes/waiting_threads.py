@@ -37,23 +37,49 @@ class Running(Protocol):
 
 
 class Work:
-    """A piece of work on a thread that others had before. Made by ``begin_work``."""
+    """A piece of work on a thread that others had before.
 
-    def __init__(self, run: Callable[..., None], arguments: tuple[object, ...], name: str) -> None:
-        self._run: Callable[..., None] | None = run
-        self._arguments = arguments
+    Whom an interrupt may keep from hearing that it has begun makes it first, begins it where he hears of interrupts,
+    and calls it off if one comes.
+    """
+
+    def __init__(self, run: Callable[..., None], *arguments: object, name: str = "kiebitz-search") -> None:
+        # Whoever pops it does it, or has called it off: a list pops whole, whatever other threads do.
+        self._to_do = [(run, arguments)]
         self.name = name
         self._ended = Bell()
         self._thread: threading.Thread | None = None
+        self._is_called_off = False
+
+    def begin(self) -> None:
+        """Begin it on a thread that waits, or on a new one. Raises RuntimeError if the system refuses one."""
+        while _waiting:
+            try:
+                waiter = _waiting.pop()
+            except IndexError:  # Another thread was quicker.
+                break
+            if waiter.give(self):
+                return
+        _Waiter(self)
+
+    def call_off(self) -> bool:
+        """Don't do it any more, if it isn't under way; whether it is, or was."""
+        try:
+            self._to_do.pop()
+        except IndexError:
+            return not self._is_called_off
+        self._is_called_off = True
+        return False
 
     def do(self) -> None:
         """Do it, and keep nothing of what it was about. For the thread that has it."""
         self._thread = threading.current_thread()
+        try:
+            run, arguments = self._to_do.pop()
+        except IndexError:  # Called off.
+            return
         self._thread.name = self.name
-        run, arguments = self._run, self._arguments
-        self._run, self._arguments = None, ()
-        if run is not None:
-            run(*arguments)
+        run(*arguments)
 
     def end(self) -> None:
         """Tell who waits for it. For the thread that has it."""
@@ -70,7 +96,9 @@ class Work:
 
     def is_alive(self) -> bool:
         """Whether it has not ended yet."""
-        return not self._ended.is_rung and self._thread is not None and self._thread.is_alive()
+        if self._ended.is_rung or self._is_called_off or self._thread is None:
+            return False
+        return self._thread.is_alive()
 
     def join(self, timeout: float | None = None) -> None:
         """Wait until it has ended, at most so many seconds."""
@@ -132,21 +160,14 @@ class _Waiter:
                     self._woken.acquire()
 
 
-# Who waits. Lists append, pop and remove whole, whatever other threads do.
+# Who waits. Here, too, lists change whole.
 _waiting: list[_Waiter] = []
 if hasattr(os, "register_at_fork"):  # Not on Windows, which has no fork.
     os.register_at_fork(after_in_child=_waiting.clear)
 
 
 def begin_work(run: Callable[..., None], *arguments: object, name: str = "kiebitz-search") -> Work:
-    """Begin a piece of work on a thread that waits, or on a new one. Raises RuntimeError if the system refuses one."""
-    work = Work(run, arguments, name)
-    while _waiting:
-        try:
-            waiter = _waiting.pop()
-        except IndexError:  # Another thread was quicker.
-            break
-        if waiter.give(work):
-            return work
-    _Waiter(work)
+    """Begin a piece of work, and return it. Raises RuntimeError if the system refuses one."""
+    work = Work(run, *arguments, name=name)
+    work.begin()
     return work

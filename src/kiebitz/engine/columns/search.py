@@ -236,11 +236,11 @@ def _run(
                 return
             searcher.search(number, boards[number : number + at_once])
 
-    working: list[Beside[None]] = []
+    working = [Beside(partial(take, searcher), "kiebitz-batch") for searcher in searchers]
     told = 0
     try:
-        for searcher in searchers:
-            working.append(Beside(partial(take, searcher), "kiebitz-batch"))
+        for work in working:
+            work.begin()
         while True:
             is_over = have_ended(working, POLL_S)
             done = int(rows.reached.sum())
@@ -250,7 +250,8 @@ def _run(
             if is_over or any(work.fault for work in working):
                 break
     except KeyboardInterrupt:
-        pass  # What is done is kept; the rest says so.
+        # What is done is kept; the rest says so.
+        working = [work for work in working if work.call_off()]
     finally:
         is_halted = True
         while True:
