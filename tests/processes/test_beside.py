@@ -38,9 +38,9 @@ INTERRUPTED = """
 """
 
 
-def begun(work, name="a piece"):
+def begun(work):
     """A piece of work that has begun."""
-    beside = Beside(work, name)
+    beside = Beside(work, "a piece")
     beside.begin()
     return beside
 

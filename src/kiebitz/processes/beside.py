@@ -105,21 +105,20 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
             try:
                 other, outcome = answered.get(timeout=POLL_S)
             except Empty:
-                if have_ended(helpers[:helping]):
+                if have_ended(helpers[:begun]):
                     raise MemoryError("not enough memory: the threads have ended") from None
             else:
                 early[other] = outcome
         return early.pop(number).told()
 
     helpers = [Beside(help_out, name) for _ in range(threads)]
-    begun = given = helping = 0
+    begun = given = 0
     try:
         for work in works:
             asked.put((begun, work))
+            if begun < threads:
+                helpers[begun].begin()
             begun += 1
-            if helping < threads:
-                helpers[helping].begin()
-                helping += 1
             if begun - given > AHEAD * threads:
                 yield answer(given)
                 given += 1
