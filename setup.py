@@ -1,29 +1,39 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
-But for those in which everything is inlined (see ``tools/write_inlines.py``; it and ``write_parameters.py`` run first).
+They are joined to about ten units (``core/units.py``), whose texts are written below ``build/units`` first
+(``tools/write_units.py``), after what follows from the table of tunables (``tools/write_parameters.py``).
 
 Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2; ``native`` for this processor
 alone; ``wheel``: portable, and beside it a core for each newer kind of processor; or any value of the compiler's
 ``-march``), ``KIEBITZ_SANITIZE`` (``address``: AddressSanitizer and UndefinedBehaviorSanitizer; ``thread``:
 ThreadSanitizer; see the Makefile), ``KIEBITZ_PREBUILT=1`` (register the package and its commands only: the core is
-compiled by itself).
+compiled by itself), ``KIEBITZ_UNITS`` (names of units: compile these only), ``KIEBITZ_PROGRESS`` (see ``Progress``).
 """
 
 import copy
 import multiprocessing
 import os
 import platform
+import re
 import runpy
+import shutil
 import sys
+import threading
+from functools import partial
 from pathlib import Path
 
 from Cython.Build import cythonize
+from Cython.Compiler import Pipeline
+from Cython.Compiler.Scanning import FileSourceDescriptor
 from setuptools import Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
-SOURCE = Path("src")
-CORE = SOURCE / "kiebitz" / "core"
+sys.path.insert(0, "tools")
+import write_parameters
+import write_units
+
+CORE = Path("src/kiebitz/core")
 JOBS = os.cpu_count() or 1
 ARCH = os.environ.get("KIEBITZ_ARCH", "portable")
 # What the compiler is told for each value of KIEBITZ_SANITIZE.
@@ -38,15 +48,20 @@ IS_X86 = platform.machine() in {"x86_64", "AMD64"}
 TRAVELS = ARCH in {"portable", "wheel"}
 TABLE = runpy.run_path(str(CORE / "variants.py"))
 BASE, VARIANTS = TABLE["BASE"], TABLE["VARIANTS"]
-PARAMETERS = runpy.run_path("tools/write_parameters.py")
-INLINES = runpy.run_path("tools/write_inlines.py")
 README = runpy.run_path("tools/index_readme.py")
-# Asked before it is known what the processor can do, so it must run on each.
-FIRST = "kiebitz.core.processor"
+UNITS = runpy.run_path(str(CORE / "units.py"))
+WITHIN = UNITS["PACKAGE"] + UNITS["COMPILED"] + "."
+FIRST = WITHIN + UNITS["FIRST"]
+SHARED = WITHIN + UNITS["SHARED"]
+# What Cython reads and writes.
+STAGE = Path("build/units")
+OWNERS = write_units.owners()
+WANTED = os.environ.get("KIEBITZ_UNITS", "").split() or UNITS["UNITS"]
+TYPE_NAME = re.compile(rf'"{re.escape(WITHIN)}\w+\."\s*"(\w+)", /\*tp_name\*/')
 
 
 def target_flags(name: str) -> list[str]:
-    """What the compiler is told of the processor that a module is compiled for."""
+    """What the compiler is told of the processor that a unit is compiled for."""
     if not CAN_CHOOSE or name == FIRST:
         return []
     if TRAVELS:
@@ -62,9 +77,12 @@ def compiler_flags(name: str) -> list[str]:
     flags += target_flags(name)
     if SANITIZE:
         flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-DKIEBITZ_CHECKS"]
-    elif TRAVELS:
+        return flags
+    # Python's own flags ask for symbols of debugging: a third of the compiler's time, six sevenths of what it writes.
+    flags += ["-g0"]
+    if TRAVELS:
         # AMD before Zen 3 takes dozens of cycles for PEXT, and where it is quick it gains too little to matter.
-        flags += ["-g0", "-DKIEBITZ_NO_PEXT"]
+        flags += ["-DKIEBITZ_NO_PEXT"]
     return flags
 
 
@@ -76,51 +94,86 @@ def linker_flags() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """One extension a module, in a stable order."""
+    """One extension a unit, and that of Cython's own code."""
     if PREBUILT:
         return []
-    PARAMETERS["write"]()
-    INLINES["write"]()
-    INLINES["leave_out"]()
+    write_parameters.write()
     if TELLS_ONLY:
         return []
-    sources = [source for source in sorted(CORE.rglob("*.py")) if INLINES["is_compiled"](source)]
-    names = [".".join(source.relative_to(SOURCE).with_suffix("").parts) for source in sources]
+    write_units.write(STAGE)
     target = BASE.name if TRAVELS and IS_X86 else ARCH
     return [
         Extension(
             name,
-            [str(source)],
+            [str(STAGE.joinpath(*name.split(".")).with_suffix(".c" if name == SHARED else ".pyx"))],
             define_macros=[("KIEBITZ_TARGET", f'"{target}"')] if name == FIRST else [],
             extra_compile_args=compiler_flags(name),
             extra_link_args=linker_flags(),
         )
-        for name, source in zip(names, sources, strict=True)
+        for name in (*(WITHIN + unit for unit in WANTED), SHARED)
     ]
 
 
+def place_of_source(self: FileSourceDescriptor) -> str:
+    """What a traceback calls a source: as it stands below ``src`` or where packages are installed."""
+    return self.file_path.removeprefix(f"{STAGE.as_posix()}/")
+
+
+def name_types(extension: Extension) -> Extension:
+    """Call types after the module whose source has them: Cython would name the unit, and a pickle would hold that."""
+    c_file = Path(extension.sources[0])
+    unit = extension.name.removeprefix(WITHIN)
+    text = c_file.read_text(encoding="utf-8")
+    named = TYPE_NAME.sub(
+        lambda found: f'"{OWNERS.get((unit, found[1]), extension.name)}.{found[1]}", /*tp_name*/', text
+    )
+    if named != text:
+        c_file.write_text(named, encoding="utf-8")
+    return extension
+
+
 class BuildAnew(build):
-    """Leaves from the last build only machine code whose source is still there: all else is copied again."""
+    """Leaves from the last build only machine code that is made anew: all else is copied again."""
 
     def run(self) -> None:
         """Forget, then build."""
         for made in sorted(Path(self.build_lib).rglob("*"), reverse=True):
-            if made.is_dir():
-                continue
-            within = made.relative_to(self.build_lib).parts
-            if within[2:3] == ("built",):
-                within = within[:2] + within[4:]
-            source = SOURCE.joinpath(*within[:-1], f"{within[-1].partition('.')[0]}.py")
-            if made.suffix not in {".so", ".pyd"} or not INLINES["is_compiled"](source):
+            is_unit = made.parent.name == UNITS["COMPILED"] and made.name.partition(".")[0] in UNITS["UNITS"]
+            if not made.is_dir() and not (is_unit and made.suffix in {".so", ".pyd"}):
                 made.unlink()
         super().run()
+
+
+class Progress:
+    """Tells a terminal how far the compiler is: ``KIEBITZ_PROGRESS`` is the number of its file (tools/quietly.sh)."""
+
+    def __init__(self, todo: int) -> None:
+        self.todo = todo
+        self.done = 0
+        self.file = int(os.environ.get("KIEBITZ_PROGRESS", "-1"))
+        self.lock = threading.Lock()
+
+    def tell(self, done: int) -> None:
+        """So many more units are compiled."""
+        with self.lock:
+            self.done += done
+            if self.file >= 0:
+                is_over = self.done == self.todo
+                line = "" if is_over else f"compiling {self.done + 1} of {self.todo}"
+                os.write(self.file, f"\r{line:<24}{chr(13) if is_over else ''}".encode())
 
 
 class BuildCores(build_ext):
     """Compiles the core in its place and, for a wheel, once more for each newer kind of processor, in its folder."""
 
     def build_extensions(self) -> None:
-        """All modules of one core before the next, for the compiler's files bear the same names."""
+        """All units of one core before the next, for the compiler's files bear the same names."""
+        if shutil.which("ccache") and getattr(self.compiler, "compiler_so", None):
+            self.compiler.compiler_so = ["ccache", *self.compiler.compiler_so]
+        # The longest first: both processors are done at the same time.
+        self.extensions.sort(key=lambda each: -Path(each.sources[0]).stat().st_size)
+        self.progress = Progress(len(self.extensions) * (len(VARIANTS) + 1 if ARCH == "wheel" else 1))
+        self.progress.tell(0)
         super().build_extensions()
         if ARCH != "wheel" or not (CAN_CHOOSE and IS_X86):
             return
@@ -131,9 +184,14 @@ class BuildCores(build_ext):
             super().build_extensions()
         self.extensions, self.build_temp = in_place, temporary
 
+    def build_extension(self, extension: Extension) -> None:
+        """Compile a unit."""
+        super().build_extension(extension)
+        self.progress.tell(1)
+
 
 def placed(extension: Extension, variant) -> Extension:
-    """The same module, compiled for a variant and laid into its folder."""
+    """The same unit, compiled for a variant and laid into its folder."""
     twin = copy.copy(extension)
     twin.name = extension.name.replace("kiebitz.core.", f"kiebitz.core.built.{variant.name}.")
     twin._full_name, twin._file_name = twin.name, None
@@ -144,28 +202,36 @@ def placed(extension: Extension, variant) -> Extension:
     return twin
 
 
-# What ``leave_out`` teaches Cython its processes know if they are forked from this one; elsewhere it works alone.
+# What Cython is taught here its processes know if they are forked from this one; elsewhere it works alone.
+FileSourceDescriptor.get_filenametable_entry = place_of_source
+# A unit can only include others in Cython's own dialect; what it includes is Python, whose types stand in a .pxd.
+Pipeline.create_pyx_pipeline = partial(Pipeline.create_pyx_pipeline, py=True)
 IS_FORKED = sys.platform == "linux"
 if IS_FORKED:
     multiprocessing.set_start_method("fork", force=True)
 
+COMPILED = cythonize(
+    extensions(),
+    force=any(path.stat().st_mtime < Path(__file__).stat().st_mtime for path in STAGE.rglob("*.c")),
+    nthreads=JOBS if IS_FORKED else 0,
+    include_path=[str(STAGE)],
+    shared_utility_qualified_name=SHARED,
+    compiler_directives={
+        "language_level": 3,
+        "infer_types": True,
+        "boundscheck": False,
+        "wraparound": False,
+        "cdivision": True,
+        "initializedcheck": False,
+        "binding": True,
+        "embedsignature": False,
+    },
+)
+
 setup(
     long_description=README["index_readme"](),
     long_description_content_type="text/markdown",
-    ext_modules=cythonize(
-        extensions(),
-        nthreads=JOBS if IS_FORKED else 0,
-        compiler_directives={
-            "language_level": 3,
-            "infer_types": True,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-            "binding": True,
-            "embedsignature": False,
-        },
-    ),
+    ext_modules=[name_types(extension) for extension in COMPILED],
     cmdclass={"build": BuildAnew, "build_ext": BuildCores},
     # A directory for each processor: machine code of another one would pass for up to date.
     options={"build_ext": {"parallel": JOBS}, "build": {"build_base": f"build/{ARCH}"}},

@@ -1,30 +1,18 @@
-"""Writes into each ``.pxd`` of the core what its ``.py`` marks ``@cython.inline``.
+"""Completes the ``.pxd`` of a module of the core by what its ``.py`` marks ``@cython.inline``.
 
-A function that is compiled into whoever calls it must stand, body and all, in a ``.pxd``, in Cython's own dialect. Here
-it is written where every other function is: in the ``.py``, in Python, with a docstring. Below a line that says so its
-``.pxd`` has the same in Cython; so has, at its end, a class with such methods. What stands above these lines (imports,
-types, functions that are only declared) is written by hand.
+A function that is compiled into whoever calls it must stand, body and all, in a ``.pxd``, in Cython's own dialect. It
+is written where every other function is: in the ``.py``, in Python, with a docstring; the build (``write_units``) puts
+it in its place. A ``.pxd`` holds what is written by hand: imports, types, functions that are only declared.
 
-A module in which everything is inlined is none of its own and isn't compiled: the first line of its ``.pxd`` says so
-(``WHOLE``), and what stands below comes from the ``.py`` altogether: imports, constants, structs, types.
-
-``setup.py`` runs this before it compiles, and ``leave_out`` while it does. What is written is committed, too, so that
-editors, ``cython-lint`` and whoever builds upon the core find a ``.pxd`` that is complete; a test compares.
-
-    python tools/write_inlines.py
+A module in which everything is inlined has no ``.pxd`` and no machine code of its own: imports, constants, structs and
+types come from its ``.py`` altogether.
 """
 
 import ast
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-CORE = Path(__file__).parents[1] / "src" / "kiebitz" / "core"
-WHOLE = "# Inlined whole"
-"""How the ``.pxd`` begins of a module that isn't one: no machine code of its own."""
-BELOW = "# Written by tools/write_inlines.py from {}; change it there."
-"""The line that parts what is written by hand from what is not."""
 LONGEST_LINE = 120
 INDENT = "    "
 C_NAMES = {
@@ -66,10 +54,14 @@ def is_inline(node: ast.stmt) -> bool:
 class Source:
     """The text of a ``.py``, and the places in it."""
 
-    def __init__(self, path: Path):
-        self.text = path.read_text(encoding="utf-8")
+    def __init__(self, text: str):
+        self.text = text
         self.lines = self.text.splitlines()
         self.tree = ast.parse(self.text)
+
+    def is_for_cython(self) -> bool:
+        """Whether machine code could need it: it imports ``cython``, which nothing else does."""
+        return any(isinstance(node, ast.Import) and node.names[0].name == "cython" for node in self.tree.body)
 
     def of(self, node: ast.expr) -> str:
         """An expression as Cython's own dialect writes it; whatever both have in common stays as it is written."""
@@ -250,88 +242,42 @@ def of_class(pxd: list[str], owner: ast.ClassDef) -> tuple[int, int]:
 
 
 def written(path: Path) -> str | None:
-    """What the ``.pxd`` of a module has to be; None if it has none, or nothing in it is inlined."""
+    """The whole ``.pxd`` of a module; None if it is one of Python's own, which machine code knows nothing of."""
     target = path.with_suffix(".pxd")
-    if not target.exists():
+    source = Source(path.read_text(encoding="utf-8"))
+    if not target.exists() and not source.is_for_cython():
         return None
-    source = Source(path)
     try:
-        return _written(path, source, target.read_text(encoding="utf-8"))
+        if not target.exists():
+            return "\n\n".join(whole(source)) + "\n"
+        return with_inlines(source, target.read_text(encoding="utf-8"))
     except InlineError as error:
-        raise InlineError(f"{path.relative_to(CORE.parents[2])}, {error}") from None
+        raise InlineError(f"{path.name}, {error}") from None
 
 
-def _written(path: Path, source: Source, old: str) -> str | None:
-    mark = BELOW.format(path.name)
-    is_whole = old.startswith(WHOLE)
-    functions = [node for node in source.tree.body if isinstance(node, ast.FunctionDef) and is_inline(node)]
-    classes = [
-        node
-        for node in source.tree.body
-        if isinstance(node, ast.ClassDef) and any(is_inline(each) for each in node.body)
-    ]
-    pxd = old.splitlines()
-    if not (functions or classes or is_whole):
-        if mark in old:
-            raise InlineError(f"line 1: nothing is inlined any more; take '{mark}' and what follows out of the .pxd")
-        return None
-    for owner in classes:
-        start, end = of_class(pxd, owner)
-        kept = [index for index in range(start, end) if pxd[index].strip() == mark]
-        head = pxd[start : kept[0] if kept else end]
-        while not head[-1].strip():
-            head.pop()
-        methods = [
-            function(source, node, owner)
-            for node in owner.body
-            if isinstance(node, ast.FunctionDef) and is_inline(node)
-        ]
-        block = f"{INDENT}{mark}\n\n" + "\n\n".join(methods)
-        pxd[start:end] = [*head, "", *block.split("\n")]
-    if mark in pxd:
-        pxd = pxd[: pxd.index(mark)]
-    while pxd and not pxd[-1].strip():
-        pxd.pop()
-    if functions or is_whole:
-        block = list(whole(source)) if is_whole else [function(source, node) for node in functions]
-        pxd += ["", mark, "", *"\n\n".join(block).split("\n")]
-    return "\n".join(pxd) + "\n"
+def with_inlines(source: Source, types: str) -> str:
+    """A ``.pxd`` with the methods that are inlined at the end of their classes, and the functions at its own."""
+    pxd = types.splitlines()
+    for owner in source.tree.body:
+        methods = inlined(owner) if isinstance(owner, ast.ClassDef) else []
+        if isinstance(owner, ast.ClassDef) and methods:
+            _, end = of_class(pxd, owner)
+            pxd[end:end] = ["", *"\n\n".join(function(source, node, owner) for node in methods).split("\n")]
+    functions = [function(source, node) for node in inlined(source.tree)]
+    return "\n".join(pxd) + "\n" + "".join(f"\n{each}\n" for each in functions)
 
 
-def write(core: Path = CORE) -> list[Path]:
-    """Bring every ``.pxd`` up to date; returns those that were not."""
-    changed = []
-    for path in sorted(core.rglob("*.py")):
-        text = written(path)
-        target = path.with_suffix(".pxd")
-        if text is not None and text != target.read_text(encoding="utf-8"):
-            target.write_text(text, encoding="utf-8")
-            changed.append(target)
-    return changed
+def inlined(where: ast.Module | ast.ClassDef) -> list[ast.FunctionDef]:
+    """The functions of a module, or the methods of a class, that are compiled into whoever calls them."""
+    return [node for node in where.body if isinstance(node, ast.FunctionDef) and is_inline(node)]
 
 
-def is_compiled(path: Path) -> bool:
-    """Whether a ``.py`` of the core becomes machine code of its own."""
-    target = path.with_suffix(".pxd")
-    return path.name != "__init__.py" and target.exists() and not target.read_text(encoding="utf-8").startswith(WHOLE)
-
-
-def leave_out() -> None:
-    """Let Cython, when it compiles a ``.py``, pass what is inlined by: it has it from the ``.pxd`` already."""
-    from Cython.Compiler import ParseTreeTransforms
-
-    class WithoutInlines(ParseTreeTransforms.NormalizeTree):
-        """Cython's first look at what it has read."""
-
-        def visit_DefNode(self, node):  # noqa: N802  (Cython's name)
-            marks = [each.decorator for each in node.decorators or () if each.decorator.is_attribute]
-            if any(mark.attribute == "inline" and getattr(mark.obj, "name", "") == "cython" for mark in marks):
-                return None
-            return self.visit_StatNode(node)
-
-    ParseTreeTransforms.NormalizeTree = WithoutInlines
-
-
-if __name__ == "__main__":
-    for changed in write():
-        print(changed, file=sys.stderr)
+def left(text: str) -> str:
+    """A ``.py`` without what is inlined, which Cython has from the ``.pxd``; the rest stays in the same lines."""
+    source = Source(text)
+    lines = text.split("\n")
+    for where in (source.tree, *(node for node in source.tree.body if isinstance(node, ast.ClassDef))):
+        for node in inlined(where):
+            for line in range(node.decorator_list[0].lineno - 1, node.end_lineno or 0):
+                lines[line] = ""
+    return "\n".join(lines)

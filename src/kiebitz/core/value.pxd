@@ -13,8 +13,3 @@ cpdef enum:
     INFINITE = 32001
     # In place of a value or an evaluation: there is none.
     NO_VALUE = 32002
-
-# Written by tools/write_inlines.py from value.py; change it there.
-
-cdef inline bint is_mate(int value) noexcept nogil:
-    return value >= LONGEST_MATE or value <= -LONGEST_MATE

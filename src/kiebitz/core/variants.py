@@ -1,8 +1,8 @@
 """The cores that come with a wheel for x86-64, and which of them this processor gets.
 
-A wheel's modules stand in their places, compiled for any x86-64 processor with SSE4.2. Beside them, under ``built``,
-stand the same modules compiled for newer kinds; the best that the processor can run is taken when ``kiebitz.core`` is
-imported. ``KIEBITZ_CORE`` (``v2``, ``v3``) forces one. A build from source holds one core only.
+A wheel's units (``units``) stand in their places, compiled for any x86-64 processor with SSE4.2. Beside them, under
+``built``, stand the same units compiled for newer kinds; the best that the processor can run is taken when
+``kiebitz.core`` is imported. ``KIEBITZ_CORE`` (``v2``, ``v3``) forces one. A build from source holds one core only.
 
 ``setup.py`` reads the table from here; so this module needs nothing but Python.
 """
@@ -10,19 +10,13 @@ imported. ``KIEBITZ_CORE`` (``v2``, ``v3``) forces one. A build from source hold
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.abc import MetaPathFinder
-from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
-from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 FORCED = "KIEBITZ_CORE"
 """The environment variable that names the core to take."""
 FOLDER = Path(__file__).with_name("built")
 """Where the other cores stand; the folder is missing where there is one only."""
-PACKAGE = "kiebitz.core."
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +92,3 @@ def choose(level: int, target: str, forced: str, folder: Path = FOLDER) -> Choic
                 f" choose {' or '.join(variant.name for variant in fit)}"
             )
     return Choice(best.name, why, None if best is BASE else folder / best.name)
-
-
-class Finder(MetaPathFinder):
-    """Finds the machine code of the core's modules in a folder of its own; all else is found as ever."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = os.fspath(folder)
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The specification of a module that has machine code in the folder, else None."""
-        if not fullname.startswith(PACKAGE):
-            return None
-        place = os.path.join(self.folder, *fullname.removeprefix(PACKAGE).split("."))
-        for suffix in EXTENSION_SUFFIXES:
-            if os.path.isfile(place + suffix):
-                return spec_from_file_location(fullname, place + suffix)
-        return None

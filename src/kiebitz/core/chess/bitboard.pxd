@@ -73,37 +73,3 @@ cdef Bitboard inner_mask(Square square, bint diagonal) noexcept nogil
 cdef int fill_slider(Slider* slider, Square square, bint diagonal, Bitboard magic, Bitboard* attacks) noexcept nogil
 cdef void fill_line(Square here, Square there) noexcept nogil
 cdef fill_tables()
-
-# Written by tools/write_inlines.py from bitboard.py; change it there.
-
-cdef inline Bitboard bit(Square square) noexcept nogil:
-    return <Bitboard>1 << square
-
-cdef inline Bitboard rook_attacks(Square square, Bitboard occupied) noexcept nogil:
-    cdef Slider* slider = &ROOK_SLIDERS[square]
-    return slider.attacks[slider_index(occupied, slider.mask, slider.magic, slider.shift)]
-
-cdef inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept nogil:
-    cdef Slider* slider = &BISHOP_SLIDERS[square]
-    return slider.attacks[slider_index(occupied, slider.mask, slider.magic, slider.shift)]
-
-cdef inline Bitboard north(Bitboard bits) noexcept nogil:
-    return bits << 8
-
-cdef inline Bitboard south(Bitboard bits) noexcept nogil:
-    return bits >> 8
-
-cdef inline Bitboard east(Bitboard bits) noexcept nogil:
-    return (bits & ~FILE_H) << 1
-
-cdef inline Bitboard west(Bitboard bits) noexcept nogil:
-    return (bits & ~FILE_A) >> 1
-
-cdef inline Bitboard forward(Bitboard bits, int side) noexcept nogil:
-    return bits << 8 if side == WHITE else bits >> 8
-
-cdef inline Bitboard pawn_attacks_east(Bitboard bits, int side) noexcept nogil:
-    return (bits & ~FILE_H) << 9 if side == WHITE else (bits & ~FILE_H) >> 7
-
-cdef inline Bitboard pawn_attacks_west(Bitboard bits, int side) noexcept nogil:
-    return (bits & ~FILE_A) << 7 if side == WHITE else (bits & ~FILE_A) >> 9

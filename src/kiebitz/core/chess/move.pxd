@@ -17,26 +17,3 @@ cdef enum:
     CASTLING = 3
 
 cpdef str uci_text(Move move, bint chess960)
-
-# Written by tools/write_inlines.py from move.py; change it there.
-
-cdef inline Move new_move(Square origin, Square target) noexcept nogil:
-    return <Move>(origin | target << 6)
-
-cdef inline Move new_special(Square origin, Square target, int sort) noexcept nogil:
-    return <Move>(origin | target << 6 | sort << 14)
-
-cdef inline Move new_promotion(Square origin, Square target, int kind) noexcept nogil:
-    return <Move>(origin | target << 6 | (kind - KNIGHT) << 12 | PROMOTION << 14)
-
-cdef inline Square origin_of(Move move) noexcept nogil:
-    return move & 63
-
-cdef inline Square target_of(Move move) noexcept nogil:
-    return move >> 6 & 63
-
-cdef inline int sort_of(Move move) noexcept nogil:
-    return move >> 14
-
-cdef inline int promoted_kind(Move move) noexcept nogil:
-    return (move >> 12 & 3) + KNIGHT

@@ -83,14 +83,3 @@ cdef class Position:
     cdef Bitboard computed_key(self) noexcept nogil
     cdef Bitboard computed_pawn_key(self) noexcept nogil
     cdef Pair computed_placement(self) noexcept nogil
-
-    # Written by tools/write_inlines.py from position.py; change it there.
-
-    cdef inline int fullmove(self) noexcept nogil:
-        return self.first_fullmove + (self.ply + self.first_side) // 2
-
-    cdef inline Bitboard occupied(self) noexcept nogil:
-        return self.colours[0] | self.colours[1]
-
-    cdef inline Bitboard men(self, int side, int kind) noexcept nogil:
-        return self.colours[side] & self.kinds[kind]

@@ -29,12 +29,3 @@ cdef class Evaluator:
     cdef int mixed(self, Position position, int value, bint afresh) noexcept nogil
     cdef int share(self, Position position) noexcept nogil
     cdef break_network_down(self, Position position)
-
-    # Written by tools/write_inlines.py from evaluator.py; change it there.
-
-    cdef inline int evaluate(self, Position position) noexcept nogil:
-        if self.chosen == EVALUATION_CLASSICAL:
-            return self.classical.evaluate(position)
-        if self.chosen == EVALUATION_TARTAN:
-            return tartan_value(position)
-        return self.value_by_network(position, value_by_views(self.views, position))

@@ -8,8 +8,3 @@ cpdef enum:
 cdef int[6] PHASE_SHARES        # by kind of man, of FULL_PHASE
 
 cdef int game_phase(Position position) noexcept nogil
-
-# Written by tools/write_inlines.py from game_phase.py; change it there.
-
-cdef inline int blended(Pair value, int phase) noexcept nogil:
-    return (middlegame_of(value) * phase + endgame_of(value) * (FULL_PHASE - phase)) / FULL_PHASE

@@ -134,33 +134,3 @@ cdef class AnyWorker:
     cdef void forget_path(self) noexcept nogil
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
     cdef tuple line_text(self, Move* moves, int length)
-
-    # Written by tools/write_inlines.py from any_worker.py; change it there.
-
-    cdef inline Frame* frame(self, int ply) noexcept nogil:
-        return self.frames + ply + FRAME_MARGIN
-
-    cdef inline bint is_principal(self, int alpha, int beta) noexcept nogil:
-        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
-
-    cdef inline int ended(self, int reason, int value) noexcept nogil:
-        promise(-MATE <= value and value <= MATE, b"no value lies beyond the mates")
-        if self.recorder != NULL:
-            close_row(self.recorder, reason, value)
-        return value
-
-    cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
-        if self.recorder != NULL:
-            record_move(self.recorder, ply, order, reduction, extension)
-
-    cdef inline void reduced(self, int reduction) noexcept nogil:
-        if self.recorder != NULL:
-            self.recorder.reduction = reduction
-
-    cdef inline void knew(self, Hit* hit) noexcept nogil:
-        if self.recorder != NULL and hit.found:
-            record_hit(self.recorder, hit.bound, hit.depth)
-
-    cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
-        if self.recorder != NULL:
-            record_moves(self.recorder, searched, best_move)

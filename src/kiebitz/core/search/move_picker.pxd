@@ -50,14 +50,3 @@ cdef void weigh_noisy(Picker* picker, Searcher worker, Frame* frame) noexcept no
 cdef void weigh_quiets(Picker* picker, Searcher worker, int ply) noexcept nogil
 cdef void weigh_evasions(Picker* picker, Searcher worker, int ply) noexcept nogil
 cdef bint can_refute(Picker* picker, Searcher worker, Move move) noexcept nogil
-
-# Written by tools/write_inlines.py from move_picker.py; change it there.
-
-cdef inline int ranked(int worth, int place) noexcept nogil:
-    return worth * PLACES + (PLACES - 1 - place)
-
-cdef inline int place_of(int rank) noexcept nogil:
-    return PLACES - 1 - (rank & (PLACES - 1))
-
-cdef inline int moved_to(int rank, int place) noexcept nogil:
-    return (rank | (PLACES - 1)) - place

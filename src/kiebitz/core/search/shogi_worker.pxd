@@ -38,33 +38,3 @@ cdef class ShogiWorker(AnyWorker):
     cdef int[REDUCTIONS][REDUCTIONS] reductions                 # by depth and move number
 
     cdef void begin_at_root(self) noexcept nogil
-
-    # Written by tools/write_inlines.py from shogi_worker.py; change it there.
-
-    cdef inline void begin(self, int kind, int ply, int depth, int alpha, int beta, int expected) noexcept nogil:
-        if self.recorder != NULL:
-            open_row(
-                self.recorder, kind, self.position.key(), self.frame(ply - 1).move, ply, depth, alpha, beta, expected
-            )
-
-    cdef inline void judged(self, int evaluation) noexcept nogil:
-        if self.recorder != NULL:
-            record_evaluation(self.recorder, evaluation)
-            if self.recorder.samples != NULL:
-                take_sample(self.recorder, self.position, evaluation)
-
-    cdef inline void prefetch(self) noexcept nogil:
-        self.table.prefetch_key(self.position.key())
-
-    cdef inline void prefetch_after(self, Move move) noexcept nogil:
-        self.table.prefetch_key(self.position.likely_key(move))
-
-    cdef inline void probe(self, int ply, Hit* hit) noexcept nogil:
-        self.table.probe_bare(self.position.key(), ply, hit)
-
-    cdef inline void store(
-        self, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
-    ) noexcept nogil:
-        self.table.store_bare(self.position.key(), ply, move, value, evaluation, depth, bound, pv)
-        if depth >= self.least_told:
-            self.findings.keep(self.position.key(), ply, move, value, evaluation, depth, bound, pv)

@@ -5,7 +5,9 @@ the free bits and subtracts: a bit that is still set tells that its field borrow
 """
 
 import cython
+from cython.cimports.kiebitz.core.shogi.hand_fields import HAND_GUARDS, HAND_MASK, HAND_SHIFT
 
+Hand = cython.typedef(cython.uint)
 
 @cython.inline
 def one_of(kind: cython.int) -> Hand:

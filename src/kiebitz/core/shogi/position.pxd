@@ -75,14 +75,3 @@ cdef class ShogiPosition:
     cdef void reserve(self, int plies) except *
     cdef uint64_t computed_board_key(self) noexcept nogil
     cdef uint64_t computed_hands_key(self) noexcept nogil
-
-    # Written by tools/write_inlines.py from position.py; change it there.
-
-    cdef inline uint64_t key(self) noexcept nogil:
-        return self.board_key ^ self.hands_key
-
-    cdef inline Bitboard occupied(self) noexcept nogil:
-        return either(self.colours[0], self.colours[1])
-
-    cdef inline Bitboard men(self, int side, int kind) noexcept nogil:
-        return both(self.colours[side], self.kinds[kind])

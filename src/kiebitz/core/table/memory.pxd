@@ -24,11 +24,3 @@ cdef class Memory:
     cdef check_part(self, size_t offset, size_t size)
     cdef size_t written_parts(self) noexcept nogil
     cdef void clear_parts(self) noexcept nogil
-
-    # Written by tools/write_inlines.py from memory.py; change it there.
-
-    cdef inline void note(self, void* place) noexcept nogil:
-        cdef size_t part = (<uint8_t*>place - self.start) >> self.part_shift
-        # Asked first: what all threads only read costs none of them anything.
-        if not load_relaxed_8(&self.written[part]):
-            store_relaxed_8(&self.written[part], 1)

@@ -44,29 +44,3 @@ cdef int choose_of_two(Bucket* bucket, Applicant* new, int own) noexcept nogil
 cdef int choose_least_worth(Bucket* bucket, Applicant* new, int own) noexcept nogil
 cdef bint would_lose_depth(uint64_t data, Applicant* new) noexcept nogil
 cdef uint64_t packed(int move, int value, int evaluation, int depth, int mark) noexcept nogil
-
-# Written by tools/write_inlines.py from policy.py; change it there.
-
-cdef inline int move_in(uint64_t data) noexcept nogil:
-    return data & 0xFFFF
-
-cdef inline int value_in(uint64_t data) noexcept nogil:
-    return <short>(data >> VALUE_SHIFT & 0xFFFF)
-
-cdef inline int evaluation_in(uint64_t data) noexcept nogil:
-    return <short>(data >> EVALUATION_SHIFT & 0xFFFF)
-
-cdef inline int depth_in(uint64_t data) noexcept nogil:
-    return data >> DEPTH_SHIFT & 0xFF
-
-cdef inline int mark_in(uint64_t data) noexcept nogil:
-    return data >> MARK_SHIFT
-
-cdef inline bint is_taken(uint64_t data) noexcept nogil:
-    return mark_in(data) & BOUND_BITS != NO_BOUND
-
-cdef inline uint64_t with_depth(uint64_t data, int depth) noexcept nogil:
-    return data & ~(<uint64_t>0xFF << DEPTH_SHIFT) | <uint64_t>depth << DEPTH_SHIFT
-
-cdef inline uint64_t with_move(uint64_t data, int move) noexcept nogil:
-    return data & ~<uint64_t>0xFFFF | <uint64_t>move

@@ -57,12 +57,3 @@ cdef class Table:
     cdef void new_search(self) noexcept nogil
     cdef int permille(self) noexcept nogil
     cdef identify_key(self, key, Identity* who)
-
-# Written by tools/write_inlines.py from table.py; change it there.
-
-cdef inline bint settles(Hit* hit, int alpha, int beta) noexcept nogil:
-    if hit.value >= beta:
-        return hit.bound & LOWER
-    if hit.value <= alpha:
-        return hit.bound & UPPER
-    return hit.bound == EXACT

@@ -19,9 +19,3 @@ cdef struct ShogiPackedPosition:
 
 cdef void pack(ShogiPosition position, ShogiPackedPosition* packed) noexcept nogil
 cdef void unpack(const ShogiPackedPosition* packed, ShogiPosition position) noexcept nogil
-
-# Written by tools/write_inlines.py from shogi_packed_position.py; change it there.
-
-cdef inline int man_of(const ShogiPackedPosition* packed, int number) noexcept nogil:
-    cdef int kind = packed.kinds[number >> 1] >> (4 if number & 1 else 0) & 15
-    return kind << 1 | packed.colours[number >> 3] >> (number & 7) & 1

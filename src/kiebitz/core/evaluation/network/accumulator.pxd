@@ -22,14 +22,6 @@ cdef class Views:
 
     cdef void follow(self, const Changes* changes, ConstInt16Row source, Int16Row target) noexcept nogil
 
-    # Written by tools/write_inlines.py from accumulator.py; change it there.
-
-    cdef inline int16_t* slot(self, int ply, int side) noexcept nogil:
-        return self.sums + (2 * (ply & (SLOTS - 1)) + side) * HIDDEN
-
-    cdef inline uint64_t* key(self, int ply, int side) noexcept nogil:
-        return &self.keys[ply & (SLOTS - 1)][side]
-
 cdef int value_by_views(Views views, AnyPosition position) noexcept nogil
 cdef const int16_t* view_of(Views views, AnyPosition position, int side) noexcept nogil
 cdef int nearest_view(Views views, AnyPosition position, int side) noexcept nogil

@@ -39,11 +39,6 @@ cdef class Layers:
     cdef int output(self, ConstInt16Row own, ConstInt16Row other, int bucket) noexcept nogil
     cdef dict worths(self, Position position)
 
-    # Written by tools/write_inlines.py from layers.py; change it there.
-
-    cdef inline const int16_t* row(self, int feature) noexcept nogil:
-        return self.rows + feature * HIDDEN
-
 cdef void sum_up_view(Layers layers, AnyPosition position, int side, Int16Row sums) noexcept nogil
 cdef int evaluate_afresh(Layers layers, AnyPosition position) noexcept nogil
 cdef tuple outputs_afresh(Layers layers, AnyPosition position)

@@ -1,0 +1,1 @@
+"""The core's machine code: a unit a file (``units``)."""
