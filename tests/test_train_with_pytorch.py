@@ -56,7 +56,7 @@ def test_outputs_and_gradients_are_those_of_the_compiled_step(example, positions
     assert np.abs(network.numbers("grad") * len(positions) - gradients).max() < 1e-3 * np.abs(gradients).max()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_trains_and_exports(example, tmp_path, monkeypatch, capsys):
     for module in (example, fit):
         monkeypatch.setattr(module, "BATCH", 256)

@@ -82,7 +82,7 @@ def fresh(work, tmp_path, name):
 
 
 @needs_strace
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("work", [ANALYSE, TUNE, KEEPER], ids=lambda work: work.name)
@@ -127,7 +127,7 @@ def check_memory(work, folder, limit_mb, reference):
 
 
 @needs_limits
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("limit_mb", [60, 80, 95])
 @pytest.mark.parametrize("work", [ANALYSE, MATCH], ids=lambda work: work.name)
 def test_memory_ends(work, limit_mb, references, tmp_path):

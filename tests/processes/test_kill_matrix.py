@@ -35,7 +35,7 @@ def end_and_go_on(work, how, references, tmp_path, moment, moments):
     assert not list(tmp_path.glob("*.unfinished"))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("moment", QUICK)
 @pytest.mark.parametrize("how", SIGNALS)
 @pytest.mark.parametrize("work", JOURNALED[1:4], ids=lambda work: work.name)

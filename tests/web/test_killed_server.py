@@ -95,7 +95,7 @@ def end_while_writing(data, how, after_s):
     assert not list(folder.glob("*.unfinished"))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("moment", QUICK)
 @pytest.mark.parametrize("how", SIGNALS)
 def test_what_was_kept_is_there(tmp_path, how, moment):

@@ -100,6 +100,7 @@ def test_a_run(expected, tmp_path):
     assert len(text.split("[Event ")) == 7
 
 
+@pytest.mark.check
 def test_the_same_with_several_processes(expected, tmp_path):
     children = set(multiprocessing.active_children())
     listener = Listener()
@@ -112,6 +113,7 @@ def test_the_same_with_several_processes(expected, tmp_path):
     assert set(multiprocessing.active_children()) == children
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupted_and_resumed(expected, tmp_path, jobs):
     path, output = archive(tmp_path), tmp_path / "out.pgn"
@@ -180,6 +182,7 @@ def test_resuming_with_another_input_is_refused(tmp_path):
         analyse(path, output, Listener(), resume=True)
 
 
+@pytest.mark.check
 def test_a_killed_worker_is_reported_and_nothing_is_lost(expected, tmp_path):
     path, output = archive(tmp_path), tmp_path / "out.pgn"
     ended = threading.Event()
@@ -210,6 +213,7 @@ def test_output_is_read_back(expected, tmp_path):
     assert all(node.eval() for node in game.mainline())
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_process_has_the_tables(tmp_path, jobs):
     path, output = tmp_path / "endings.pgn", tmp_path / "out.pgn"

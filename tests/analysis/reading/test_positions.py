@@ -73,6 +73,7 @@ def random_pgn(numbers, games):
     return "\n\n".join(texts) + "\n"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("seed", range(2))
 def test_rows_of_random_games(seed):
     import random

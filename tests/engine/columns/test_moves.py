@@ -37,6 +37,7 @@ def asked(count, seed):
     return fens, moves, after
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("jobs", "portion"), [(1, 4_096), (1, 7), (3, 7)])
 def test_moves_are_those_of_python_chess_for_any_number_of_threads(jobs, portion, monkeypatch):
     monkeypatch.setattr("kiebitz.engine.columns.portions.PORTION", portion)

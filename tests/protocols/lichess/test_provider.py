@@ -258,7 +258,7 @@ def test_a_token_that_is_not_accepted(lichess):
         run(act())
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_command_in_mid_search(lichess, how, tmp_path):
     (tmp_path / "token").write_text(f"{TOKEN}\n")
@@ -279,6 +279,7 @@ def test_the_command_in_mid_search(lichess, how, tmp_path):
     assert lichess.ended["w"].wait(PATIENCE_S)
 
 
+@pytest.mark.check
 def test_what_the_command_refuses(tmp_path, monkeypatch, lichess):
     monkeypatch.delenv("LICHESS_API_TOKEN", raising=False)
     assert "no token: set LICHESS_API_TOKEN" in refused("lichess-provider")

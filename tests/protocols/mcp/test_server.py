@@ -174,7 +174,8 @@ def test_searches_wait_for_one_another():
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
+@pytest.mark.check
+@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.check)])
 def test_over_a_pipe(mode):
     async def ask():
         before = set(descendants(os.getpid()))
@@ -194,7 +195,7 @@ def test_over_a_pipe(mode):
     asyncio.run(ask())
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it(how):
     process = subprocess.Popen(

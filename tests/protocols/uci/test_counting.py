@@ -8,6 +8,8 @@ import pytest
 
 from kiebitz.engine import bench
 
+pytestmark = pytest.mark.check
+
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 
 

@@ -21,6 +21,8 @@ from kiebitz.protocols.uci.loop import Session
 from kiebitz.protocols.uci.protocol import best_move_line
 from uci_talk import best_move, infos, talk
 
+pytestmark = pytest.mark.check
+
 MATE_IN_1_EN_PASSANT = "5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6"
 MATED_IN_1 = "2brrb2/8/p7/Q7/1p1kpPp1/1P1pN1K1/3P4/8 b - -"
 MATE_IN_2 = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - -"
@@ -535,7 +537,6 @@ def test_what_a_move_costs_beside_its_search_is_kept_back(monkeypatch):
     assert session.close()
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_process_that_stood_still_loses_that_time_and_no_more(engine, threads):

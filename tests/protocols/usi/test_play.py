@@ -13,6 +13,8 @@ from kiebitz.protocols.usi.loop import OPTIONS
 from networks import Weights
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 NETWORK = Weights.drawn(1, SHOGI).network()
 GAME = "position startpos moves 7g7f 3c3d"
 AFTER = shogi_position_from(moves=("7g7f", "3c3d"))
