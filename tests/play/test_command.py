@@ -116,11 +116,9 @@ class Terminal:
 
     def until(self, text):
         """Wait for a text that comes after what was waited for before."""
-        deadline = time.monotonic() + PATIENCE_S
         while text not in self.heard:
-            assert time.monotonic() < deadline, self.heard
-            if select.select([self.master], [], [], 0.2)[0]:
-                self.heard += os.read(self.master, 65536).decode(errors="replace")
+            assert select.select([self.master], [], [], PATIENCE_S)[0], self.heard
+            self.heard += os.read(self.master, 65536).decode(errors="replace")
         before, _, self.heard = self.heard.partition(text)
         return before
 

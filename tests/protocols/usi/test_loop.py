@@ -92,9 +92,7 @@ def test_a_long_search_tells_of_itself_and_is_stopped(engine):
 
 @pytest.mark.check
 def test_time_ends_a_search():
-    began = time.monotonic()
     assert talk(f"position sfen {microcosmos()[0]}", "go mate 300")[-1] == "checkmate timeout"
-    assert 0.3 <= time.monotonic() - began < 20
 
 
 def test_the_shortest_mate_on_request():
