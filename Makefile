@@ -34,8 +34,8 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo docs serve test check nightly test-beside test-full test-processors test-wheel lint format bench \
-	wheel sanitize sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
+.PHONY: help build demo docs serve test check nightly test-pages test-beside test-full test-processors test-wheel lint format \
+	bench wheel sanitize sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,7 +54,7 @@ serve: $(VENV)/.web build ## open the board in the browser
 	$(BIN)/kiebitz serve
 
 # Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.
-test check nightly test-beside test-full test-wheel: export PYTHONDONTWRITEBYTECODE :=
+test check nightly test-pages test-beside test-full test-wheel: export PYTHONDONTWRITEBYTECODE :=
 
 test: build $(VENV)/.test ## run the tests (two minutes)
 	$(PYTEST) -m "not check and not nightly and not full and not shape$(if $(TESTS),, and not beside)" $(ARGS) $(TESTS)
@@ -66,6 +66,9 @@ check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a br
 # somewhere, 100,000 random boards for each door; courses, notebooks, experiments and hardware; the wheel.
 nightly: build $(VENV)/.dev $(VENV)/.web wheel ## run the long ones, experiments and hardware too (some hours)
 	$(WHEEL) $(PYTEST) -m "(nightly or beside) and not full" $(ARGS) $(TESTS)
+
+test-pages: build $(VENV)/.dev ## run every command and example of the pages (a minute)
+	$(PYTEST) -m nightly $(ARGS) tests/test_page_commands.py tests/test_examples.py
 
 test-beside: build $(VENV)/.dev ## run experiments in their quick modes and simulated hardware (minutes)
 	$(PYTEST) -m "beside and not full" $(ARGS) claims hydra

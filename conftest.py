@@ -51,12 +51,18 @@ def pytest_addoption(parser):
     )
 
 
+def _marks_of_folder(path, config):
+    place = path.relative_to(config.rootpath).as_posix() if path.is_relative_to(config.rootpath) else ""
+    return [mark for mark, folders in _FOLDERS.items() if place.startswith(folders)]
+
+
 def pytest_ignore_collect(collection_path, config):
     """Leave unread what the chosen marks leave out, with all that it imports."""
     if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
         return None
     text, chosen = collection_path.read_text(encoding="utf-8"), config.option.markexpr
-    left_out = (whole := _WHOLE_FILE.search(text)) and f"not {whole[1]}" in chosen
+    marks = [*_marks_of_folder(collection_path, config), *(found[1] for found in [_WHOLE_FILE.search(text)] if found)]
+    left_out = any(f"not {mark}" in chosen for mark in marks)
     only = re.match(rf"({'|'.join(_WRITTEN)})\b(?!.* or )", chosen)
     return True if left_out or (only and f"mark.{only[1]}" not in text) else None
 
@@ -65,10 +71,8 @@ def pytest_ignore_collect(collection_path, config):
 def pytest_collection_modifyitems(config, items):
     """Mark them; markers are chosen from afterwards."""
     for item in items:
-        if item.path.is_relative_to(config.rootpath):
-            place = item.path.relative_to(config.rootpath).as_posix()
-            for mark in (mark for mark, folders in _FOLDERS.items() if place.startswith(folders)):
-                item.add_marker(mark)
+        for mark in _marks_of_folder(item.path, config):
+            item.add_marker(mark)
 
 
 class _Watch:

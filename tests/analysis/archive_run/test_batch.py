@@ -20,6 +20,8 @@ from kiebitz.engine.limit import Limit
 from kiebitz.processes.journal_file import JournalError, journal_path
 from sources import DATA
 
+pytestmark = pytest.mark.check
+
 SETTINGS = AnalysisSettings(Limit(nodes=500))
 GAMES = [
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
@@ -100,7 +102,6 @@ def test_a_run(expected, tmp_path):
     assert len(text.split("[Event ")) == 7
 
 
-@pytest.mark.check
 def test_the_same_with_several_processes(expected, tmp_path):
     children = set(multiprocessing.active_children())
     listener = Listener()
@@ -113,7 +114,6 @@ def test_the_same_with_several_processes(expected, tmp_path):
     assert set(multiprocessing.active_children()) == children
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupted_and_resumed(expected, tmp_path, jobs):
     path, output = archive(tmp_path), tmp_path / "out.pgn"
@@ -182,7 +182,6 @@ def test_resuming_with_another_input_is_refused(tmp_path):
         analyse(path, output, Listener(), resume=True)
 
 
-@pytest.mark.check
 def test_a_killed_worker_is_reported_and_nothing_is_lost(expected, tmp_path):
     path, output = archive(tmp_path), tmp_path / "out.pgn"
     ended = threading.Event()
@@ -213,7 +212,6 @@ def test_output_is_read_back(expected, tmp_path):
     assert all(node.eval() for node in game.mainline())
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_process_has_the_tables(tmp_path, jobs):
     path, output = tmp_path / "endings.pgn", tmp_path / "out.pgn"

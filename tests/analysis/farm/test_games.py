@@ -16,6 +16,8 @@ from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.processes.journal_file import JournalError
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 GAMES = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
 
 
@@ -65,7 +67,6 @@ def test_what_is_refused(tmp_path, monkeypatch):
     assert told[0].games == 1
 
 
-@pytest.mark.check
 def test_errors_name_arguments_and_no_options(tmp_path):
     games, out = tmp_path / "games.pgn", tmp_path / "out.pgn"
     games.write_text(2 * GAMES.read_text())
@@ -90,7 +91,6 @@ def test_errors_name_arguments_and_no_options(tmp_path):
         analyse_games(games, out, limit, parquet=games)
 
 
-@pytest.mark.check
 def test_a_run_that_failed_before_its_first_game_may_be_begun_again(tmp_path, monkeypatch):
     games, out = tmp_path / "games.pgn", tmp_path / "out.pgn"
     games.write_text(3 * GAMES.read_text())

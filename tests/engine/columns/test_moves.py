@@ -8,6 +8,8 @@ import pytest
 
 from kiebitz import Board, FenWarning, Move, is_legal_batch, move_batch
 
+pytestmark = pytest.mark.check
+
 STRAYED = "7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1"
 
 
@@ -37,7 +39,6 @@ def asked(count, seed):
     return fens, moves, after
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(("jobs", "portion"), [(1, 4_096), (1, 7), (3, 7)])
 def test_moves_are_those_of_python_chess_for_any_number_of_threads(jobs, portion, monkeypatch):
     monkeypatch.setattr("kiebitz.engine.columns.portions.PORTION", portion)

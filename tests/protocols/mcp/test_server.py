@@ -21,6 +21,8 @@ from kiebitz.protocols.mcp.searching import MAX_NODES, CancellableEngine, Search
 from kiebitz.protocols.mcp.server import make_server
 from processes import descendants, is_alive, wait_until
 
+pytestmark = pytest.mark.check
+
 TOOLS = {"new_game", "state", "legal_moves", "move", "undo", "evaluate", "best_lines", "explain", "save"}
 FEW_NODES = 2_000
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
@@ -171,7 +173,6 @@ def test_searches_wait_for_one_another():
     asyncio.run(ask())
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_over_a_pipe(mode):
     async def ask():
@@ -190,7 +191,6 @@ def test_over_a_pipe(mode):
     asyncio.run(ask())
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it(how):
     process = subprocess.Popen(
