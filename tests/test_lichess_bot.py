@@ -110,6 +110,7 @@ def test_the_end_of_a_game_ends_the_engine(homemade, error):
     assert not searches[0].is_running
 
 
+@pytest.mark.check
 def test_the_settings_name_the_class_and_options_that_there_are(homemade):
     text = (FOLDER / "config.yml").read_text()
     assert re.search(r'^  name: "(\w+)"$', text, re.MULTILINE)[1] in vars(homemade)

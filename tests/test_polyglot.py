@@ -29,6 +29,7 @@ def engine():
         wait_until(lambda: not any(map(is_alive, begun)))
 
 
+@pytest.mark.check
 def test_it_names_itself_and_offers_its_options(engine):
     assert engine.id["name"].startswith("Kiebitz ")
     assert {"memory", "cores", "MultiPV", "UCI_Elo"} <= engine.options.keys()

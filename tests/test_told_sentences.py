@@ -57,6 +57,7 @@ def test_a_longer_look_must_see_half_of_what_is_claimed(look):
     assert not look.sees(row("answer", before, "e8e7", "d5d1", fact | {"line": ["d1d2"]}))[1]
 
 
+@pytest.mark.check
 def test_a_better_move_must_be_better(look):
     fact = {"theme": "hanging", "fen": ROOK_HANGS, "line": ["d1d5"]}
     assert look.sees(row("better", ROOK_HANGS, "e1e2", "d1d5", fact))[1]
@@ -82,6 +83,7 @@ def test_an_overlooked_threat_must_be_there_after_the_move(look):
     assert look.sees(row("overlooked", before, "d5d8", "d5d1", fact)) == (None, False)  # the rook has gone
 
 
+@pytest.mark.check
 def test_a_referee_looks_and_goes_on_where_it_was(tmp_path):
     fact = {"theme": "hanging", "fen": ROOK_HANGS, "line": ["d1d5"]}
     claims = [row("better", ROOK_HANGS, "e1e2", "d1d5", fact), row("better", ROOK_HANGS, "d1d5", "e1e2", fact)]
@@ -92,6 +94,7 @@ def test_a_referee_looks_and_goes_on_where_it_was(tmp_path):
     assert [line.split("\t")[-1] for line in target.read_text().splitlines()] == ["agrees", "disagrees"]
 
 
+@pytest.mark.check
 def test_a_referee_finds_mates_itself(referee):
     mates = {"theme": "mate", "fen": BEFORE.replace(" b ", " w "), "line": ["f3f7"], "in_moves": 1}
     assert referee.sees(row("answer", BEFORE, "a7a6", "g8f6", mates))[1]
@@ -142,6 +145,7 @@ def test_what_is_weak_asks_only_whether_the_better_move_is_better(look):
     assert not look.sees(row("played", ROOK_HANGS, "d1d5", "e1e2", fact))[1]
 
 
+@pytest.mark.check
 def test_the_count_is_by_theme(tmp_path, capsys):
     searched = tmp_path / "searched.tsv"
     facts = [("material", "agrees"), ("material", "disagrees"), ("fork", "agrees")]

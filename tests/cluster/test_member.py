@@ -12,8 +12,6 @@ from kiebitz.cluster.question import Answer, Question
 from kiebitz.cluster.virtual import Machine, VirtualCluster
 from kiebitz.core.value import INFINITE
 
-ROOT = Question((), 6, -INFINITE, INFINITE)
-
 
 def searched_by(tree, machine, seed, depth, conduct=None, deaths=None):
     """A run, checked for what must hold of every run."""

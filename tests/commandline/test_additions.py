@@ -11,6 +11,8 @@ import pytest
 from kiebitz.commandline.additions import KiebitzGroup, LabGroup
 from sources import SOURCE
 
+pytestmark = pytest.mark.check
+
 GREETING = """
 import typer
 

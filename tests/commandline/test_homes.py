@@ -6,6 +6,8 @@ import pytest
 
 from commands import COMMAND, ENVIRONMENT
 
+pytestmark = pytest.mark.check
+
 PATIENCE_S = 60
 XDG = ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
 # No directory can be made in any of these, by root neither.
