@@ -7,11 +7,8 @@ import pytest
 
 from kiebitz.cluster import launch
 from kiebitz.cluster.launch import (
-    MARKS_OF_MPIRUN,
     LaunchError,
     MpirunExit,
-    is_under_mpirun,
-    mpirun_command,
     mpirun_path,
 )
 
@@ -36,23 +33,6 @@ def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setattr(launch.sys, "executable", "/nowhere/python")
     with pytest.raises(LaunchError, match="mpirun is missing"):
         mpirun_path()
-
-
-def test_mpirun_is_told_to_outlive_deaths_and_to_allow_many_processes(monkeypatch):
-    monkeypatch.setattr(launch, "mpirun_path", lambda: "mpirun")
-    command = mpirun_command(7, ["cluster", "startpos"])
-    assert command[:3] == ["mpirun", "-n", "7"]
-    assert "--oversubscribe" in command
-    assert "--with-ft ulfm" in " ".join(command)
-    assert command[-5:] == [sys.executable, "-m", "kiebitz", "cluster", "startpos"]
-
-
-def test_mpiruns_own_children_know_it(monkeypatch):
-    for mark in MARKS_OF_MPIRUN:
-        monkeypatch.delenv(mark, raising=False)
-    assert not is_under_mpirun()
-    monkeypatch.setenv(MARKS_OF_MPIRUN[1], "0")
-    assert is_under_mpirun()
 
 
 @pytest.mark.check

@@ -1,7 +1,6 @@
 """What shogi programs ask of an engine that plays, after ShogiHome's state machine and Shogidokoro's rules."""
 
 import re
-import time
 
 import pytest
 
@@ -71,7 +70,7 @@ def test_every_kind_of_clock_brings_a_legal_move(engine, times):
 
 def test_infinite_is_silent_until_it_is_stopped(engine):
     engine.send(GAME, "go infinite")
-    time.sleep(QUIET_S)
+    engine.until("info depth 3")
     assert not [line for line in engine.sync() if line.startswith("bestmove")]
     assert move_of(engine.ask("stop", wanted="bestmove")[-1]) in legal_moves(AFTER)
 
@@ -79,8 +78,7 @@ def test_infinite_is_silent_until_it_is_stopped(engine):
 @pytest.mark.parametrize("end", ["stop", "ponderhit"])
 def test_pondering_is_silent_until_it_is_ended(engine, end):
     engine.send(GAME, "go ponder btime 0 wtime 0 byoyomi 100")
-    time.sleep(QUIET_S)
-    assert not [line for line in engine.sync() if line.startswith("bestmove")]
+    assert engine.is_silent(QUIET_S)
     assert move_of(engine.ask(end, wanted="bestmove")[-1]) in legal_moves(AFTER)
 
 
@@ -138,10 +136,9 @@ def test_levels_search_less_and_choose_among_what_they_see(engine):
         assert {re.search(r" multipv (\d)", infos[-2]).group(1) for infos in answers} == {"1"}
     assert nodes[6] < nodes[20]
     assert len(moves[1]) > 1
-    engine.send("setoption name Level value 1", GAME, "go infinite")
-    time.sleep(QUIET_S)
-    infos = engine.ask("stop", wanted="bestmove")  # asked what it thinks, it says all it knows
-    assert int(re.search(r" nodes (\d+)", infos[-2]).group(1)) > 10 * nodes[1]
+    engine.send("setoption name Level value 1", GAME, "go infinite")  # asked what it thinks, it says all it knows
+    engine.until(lambda line: (said := re.search(r" nodes (\d+)", line)) and int(said[1]) > 10 * nodes[1])
+    engine.ask("stop", wanted="bestmove")
 
 
 def test_who_has_27_points_declares(engine):
