@@ -10,7 +10,7 @@ from sources import ROOT, TESTS
 
 PATIENCE_S = 60
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")
+pytestmark = [pytest.mark.check, pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")]
 
 
 def run(place, text, *, ignored=(), **settings):

@@ -1,14 +1,13 @@
 """A cluster that speaks UCI: it offers what it obeys."""
 
 import io
-import time
 
 import pytest
 
 from kiebitz.cluster.chess_tree import Briefing, Split
 from kiebitz.cluster.dialogue import session_of
-from kiebitz.engine import OptionError
 from kiebitz.protocols.uci.channel import LineWriter
+from processes import wait_until
 
 BRIEFING = Briefing(split=Split(3, job_nodes=None))
 
@@ -28,10 +27,7 @@ class Gui:
         return self.heard.getvalue()[before:].decode().splitlines()
 
     def best_move(self):
-        deadline = time.monotonic() + 60
-        while b"bestmove" not in self.heard.getvalue():
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: b"bestmove" in self.heard.getvalue())
         return self.heard.getvalue().decode().split("bestmove ")[1].split()[0]
 
 
@@ -87,8 +83,3 @@ def test_what_a_cluster_cannot_do_is_refused(talk, line, words):
     assert words in answer
     gui.ask("go depth 3")
     assert gui.best_move()
-
-
-def test_arguments_are_refused_before_anyone_speaks(talk):
-    with pytest.raises(OptionError, match="no option 'nul_move'"):
-        talk(nul_move=False)

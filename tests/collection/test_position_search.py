@@ -59,12 +59,13 @@ def compare(collection, games, every):
             assert move.san == board.san(chess.Move.from_uci(move.uci))
 
 
+@pytest.mark.check
 def test_as_python_chess_finds_them(tmp_path):
     with collection_of(tmp_path, made_up(150)) as collection:
         compare(collection, read_by_oracle(150), 50)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_as_python_chess_finds_them_in_2000_games(tmp_path):
     with collection_of(tmp_path, made_up(2000)) as collection:
         compare(collection, read_by_oracle(2000), 40)

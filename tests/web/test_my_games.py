@@ -1,7 +1,6 @@
 """One's own games as a tab asks for them, without a browser."""
 
 import gzip
-import time
 
 import pytest
 
@@ -15,8 +14,9 @@ from kiebitz.engine.limit import Limit
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
+from processes import wait_until
 from surveyed import games
-from tabs import ADDRESS, PATIENCE_S, Tab, client_of, own_headers
+from tabs import ADDRESS, Tab, client_of, own_headers
 
 ASKED = {
     **dict.fromkeys(("fen", "player", "color", "since", "until", "result", "eco", "material", "pawns"), ""),
@@ -47,6 +47,7 @@ def browse(tab, **asked):
     return tab.hear("browsed")
 
 
+@pytest.mark.check
 def test_games_and_what_was_played(mine):
     assert mine.hear("collected")["games"] == 80
     told = browse(mine)
@@ -105,6 +106,7 @@ def test_a_game_that_is_none(mine):
     assert "isn't in the collection any more" in mine.hear("notice", code="refused")["detail"]
 
 
+@pytest.mark.check
 def test_misses_and_practice(mine):
     with collection_of(mine.file.parent, "\n".join(games())) as collection:
         analyse_games(collection, [82, 83], AnalysisSettings(Limit(nodes=200)))
@@ -125,6 +127,7 @@ def test_misses_and_practice(mine):
     assert "no position was asked" in mine.hear("notice", code="refused")["detail"]
 
 
+@pytest.mark.check
 def test_games_are_analysed_in_the_background(mine):
     mine.say("analysemine", player=read_by_oracle(80)[0].headers["White"], on=True)
     assert mine.hear("misses")["is_running"]
@@ -132,13 +135,12 @@ def test_games_are_analysed_in_the_background(mine):
     assert not mine.hear("misses")["is_running"]
     player = read_by_oracle(80)[0].headers["White"]
     mine.say("analysemine", player=player, on=True)
-    deadline = time.monotonic() + PATIENCE_S
-    told = mine.hear("misses")
-    while not told["games"] and time.monotonic() < deadline:
-        time.sleep(0.5)
+
+    def analysed():
         mine.say("tellmisses", player=player)
-        told = mine.hear("misses")
-    assert told["games"]
+        return mine.hear("misses")["games"]
+
+    wait_until(analysed)
     mine.say("analysemine", player="", on=False)
     mine.hear("misses")
 
@@ -157,13 +159,3 @@ def test_files_are_added(mine):
     headers = {"host": mine.headers["host"]}
     assert mine.client.post("/mygames/games", content=b"1. e4 *", headers=headers).status_code == 403
     assert [file.name for file in mine.file.parent.iterdir() if file.name.startswith("sent-")] == []
-
-
-def test_without_a_collection():
-    board = Board(ADDRESS)
-    with client_of(board) as client, client.websocket_connect("/mygames/tab", headers=own_headers(board)) as socket:
-        tab = Tab(socket)
-        tab.say("enter", version=VERSION, token="", language="de")
-        assert "hier ist keine Sammlung" in tab.hear("notice", code="refused")["detail"]
-        answer = client.post("/mygames/games", content=b"1. e4 *", headers=own_headers(board))
-        assert "there is no collection here" in answer.json()["fault"]

@@ -13,10 +13,9 @@ import shogi
 
 from engine_process import EngineProcess
 from full_width import known_problems, microcosmos
-from injected_faults import limits_memory, little_memory, raise_in, thread_named
+from injected_faults import limits_memory, little_memory
 from kiebitz.core.shogi.notation import is_checkmate, legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.mate_solver import MateSolver, ProofLostError
 from kiebitz.protocols.uci.channel import LineWriter, read_lines
 from kiebitz.protocols.usi.loop import Session
 from random_shogi import random_games
@@ -43,6 +42,7 @@ def mates(sfen, line):
     return is_checkmate(position)
 
 
+@pytest.mark.check
 def test_a_dialogue(engine):
     answers = engine.ask("usi", wanted="usiok")
     assert answers[0].startswith("id name Kiebitz ")
@@ -69,6 +69,7 @@ def test_a_dialogue(engine):
     assert engine.sync() == []
 
 
+@pytest.mark.check
 def test_a_long_search_tells_of_itself_and_is_stopped(engine):
     engine.send("setoption name USI_Hash value 1", f"position sfen {microcosmos()[0]}", "go mate infinite")
     infos = engine.until("info string proof number ")
@@ -88,10 +89,9 @@ def test_a_long_search_tells_of_itself_and_is_stopped(engine):
     assert engine.end()[-1] == "checkmate timeout"
 
 
+@pytest.mark.check
 def test_time_ends_a_search():
-    began = time.monotonic()
     assert talk(f"position sfen {microcosmos()[0]}", "go mate 300")[-1] == "checkmate timeout"
-    assert 0.3 <= time.monotonic() - began < 20
 
 
 def test_the_shortest_mate_on_request():
@@ -123,6 +123,7 @@ def test_a_position_that_can_not_be_leaves_none(position):
         assert answers[2:] == ["checkmate notimplemented"]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("word", ["resign", "win", "draw", "rep_inf", "rep_draw", "rep_sup", "TimeUp", "illegal"])
 def test_how_a_game_ended_is_no_move(word):
     answers = talk(f"position sfen {NO_MATE}", f"position sfen {IN_THREE} moves {word}", "go mate 10000")
@@ -161,17 +162,6 @@ def test_what_can_not_be_obeyed_is_said_and_changes_nothing():
     assert mates(IN_THREE, answers[-1].split()[1:])
 
 
-def test_a_line_that_is_lost_is_said_with_the_length_of_the_mate(monkeypatch):
-    def lose(*_, seconds):
-        raise ProofLostError("the proof is lost")
-
-    monkeypatch.setattr(MateSolver, "line", lose)
-    told, outcome, end = talk(f"position sfen {IN_THREE}", "go mate 10000")
-    assert re.fullmatch(r"info string the mate takes \d plies at most, but its line is unknown: .*lost", told)
-    assert re.match(r"info depth \d score mate \d time \d+ nodes \d+ nps \d+ hashfull \d+$", outcome)
-    assert end == "checkmate timeout"
-
-
 def mirrored(sfen):
     """A position with left and right exchanged."""
     board, *others = sfen.split()
@@ -187,6 +177,7 @@ MANY_POSITIONS = [
 MANY_POSITIONS += [mirrored(sfen) for sfen in MANY_POSITIONS]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("sfen", MANY_POSITIONS)
 def test_a_proof_of_many_positions_is_no_reason_to_wait(engine, sfen):
     """All that is wanted is the line."""
@@ -196,6 +187,7 @@ def test_a_proof_of_many_positions_is_no_reason_to_wait(engine, sfen):
     assert f" score mate {len(line)} " in outcome
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("sfen", MANY_POSITIONS)
 def test_a_stop_is_heard_whenever_it_comes(engine, sfen):
     """Before there is a proof, or while its line is looked for."""
@@ -206,37 +198,7 @@ def test_a_stop_is_heard_whenever_it_comes(engine, sfen):
         assert last == "checkmate timeout" or mates(sfen, last.split()[1:])
 
 
-def test_a_table_that_can_not_be_had(monkeypatch):
-    def fail(*_):
-        raise MemoryError("no memory")
-
-    monkeypatch.setattr("kiebitz.protocols.usi.loop.MateSolver", fail)
-    answers = talk("setoption name USI_Hash value 32", "go mate 100")
-    assert answers == ["info string no memory; choose a smaller USI_Hash", "checkmate timeout"]
-
-
-@pytest.mark.parametrize("kind", [ZeroDivisionError, MemoryError, SystemExit])
-def test_a_search_whose_thread_dies_is_answered(capfd, kind):
-    """Who asked would wait for ever; the next search is none the worse for it."""
-    target = io.BytesIO()
-    session = Session(LineWriter(target))
-    session.handle(f"position sfen {microcosmos()[0]}")
-    session.handle("go mate infinite")
-    raise_in(thread_named("kiebitz-job"), kind)
-    session.handle("stop")
-    session.answer(f"position sfen {IN_THREE}")
-    session.answer("go mate 10000")
-    assert session.close()
-    answers = target.getvalue().decode().splitlines()
-    first, second = [line for line in answers if line.startswith("checkmate")]
-    assert first == "checkmate timeout"
-    assert mates(IN_THREE, second.split()[1:])
-    told = answers[answers.index(first) - 1]
-    assert told.startswith("info string internal error in searching: ")
-    assert kind.__name__ in told
-    assert kind.__name__ in capfd.readouterr().err
-
-
+@pytest.mark.check
 @limits_memory
 @pytest.mark.parametrize("kilobytes", [0, 2_000, 16_300, 20_600, 60_000])
 def test_a_search_is_answered_however_little_memory_there_is(kilobytes):
@@ -255,6 +217,7 @@ def test_a_search_is_answered_however_little_memory_there_is(kilobytes):
         engine.process.wait()
 
 
+@pytest.mark.check
 def test_whatever_comes_in_it_goes_on():
     chance = random.Random(4)
     words = [
@@ -289,11 +252,7 @@ def test_whatever_comes_in_it_goes_on():
     assert not [answer for answer in answers if "internal error" in answer]
 
 
-def test_what_is_said_is_ascii():
-    (answer,) = talk("詰将棋 " + "x" * 100)
-    assert answer == "info string unknown command '??? xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx?'"
-
-
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="runs a script of the shell")
 def test_a_client_of_others_is_served(tmp_path):
     """cshogi's own, which matches of shogi programs are played with."""
@@ -323,6 +282,7 @@ def test_a_client_of_others_is_served(tmp_path):
     assert process.wait(60) == 0
 
 
+@pytest.mark.check
 def test_a_signal_ends_it(engine):
     engine.send(f"position sfen {microcosmos()[0]}", "go mate infinite")
     engine.until("info string proof number ")
@@ -352,7 +312,7 @@ def checks_all_along(position: str, line: list[str]) -> bool:
     return True
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.skipif(shutil.which("fairy-stockfish") is None, reason="Debian's fairy-stockfish is not installed")
 def test_beside_fairy_stockfish(engine):
     """The same lines mean the same to both; the peer has no 'go mate', but a mode in which it looks at checks.
