@@ -43,11 +43,15 @@ help: ## show this list
 	@echo "  KIEBITZ_ARCH=$(KIEBITZ_ARCH)   processor to compile for (native, portable, x86-64-v3, …)"
 	@echo "  PYTHON=…               the Python to build for; else the newest one found"
 
-build: $(VENV)/.built ## make .venv, compile the core, install the commands
+build: $(VENV)/.installed $(VENV)/.built ## make .venv, compile the core, install the commands
 
-demo: $(VENV)/.web build ## analyse a real game before your eyes
-	@echo "The game in which two world champions blundered, move after move (half a minute):"
-	@$(BIN)/kiebitz analyse $(DEMO_GAME) --moments --output build/demo.pgn --overwrite --html build/demo.html
+# What pip installs is fetched beside the compiler's work; what an analysis needs is compiled first, the rest beside it.
+demo: ## build all, and analyse a real game before your eyes
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.web $(VENV)/.analyses
+	@echo "The game in which two world champions blundered, move after move:"
+	@$(MAKE) --no-print-directory build > build/rest.log 2>&1 & \
+	$(BIN)/kiebitz analyse $(DEMO_GAME) --nodes 60000 --moments --output build/demo.pgn --overwrite --html build/demo.html \
+		&& { wait $$! || { cat build/rest.log; exit 1; }; }
 	@echo "On the board: $(BIN)/kiebitz serve build/demo.pgn"
 
 serve: $(VENV)/.web build ## open the board in the browser
@@ -143,8 +147,8 @@ wheel: $(VENV)/.installed ## make wheels in dist: of Kiebitz, for any processor 
 	@ls dist/*.whl
 
 clean: ## remove what was compiled
-	rm -rf build src/*.egg-info claims/build claims/src/*.egg-info hydra/build hydra/src/*.egg-info $(VENV)/.built
-	find src/kiebitz/core \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
+	rm -rf build src/*.egg-info claims/build claims/src/*.egg-info hydra/build hydra/src/*.egg-info $(VENV)/.built \
+		$(VENV)/.analyses src/kiebitz/core/compiled/*.so src/kiebitz/core/compiled/*.pyd
 
 distclean: clean ## remove .venv, too
 	rm -rf $(VENV)
@@ -155,10 +159,14 @@ $(VENV)/.made:
 	@python=$$(tools/preflight.sh $(PYTHON)) && echo "Making $(VENV) with $$python" && "$$python" -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.installed: pyproject.toml claims/pyproject.toml hydra/pyproject.toml $(VENV)/.made
-	@echo "Installing what Kiebitz needs"
+$(VENV)/.compiles: pyproject.toml $(VENV)/.made
+	@echo "Installing what compiles the core"
 	@$(REQUIREMENTS) build > $(VENV)/build.txt
 	@$(PIP) -r $(VENV)/build.txt
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml claims/pyproject.toml hydra/pyproject.toml $(VENV)/.compiles
+	@echo "Installing what Kiebitz needs"
 	@KIEBITZ_PREBUILT=1 $(PIP) --no-build-isolation --editable .
 	@$(PIP) --no-build-isolation --no-deps --editable claims --editable hydra
 	@touch $@
@@ -192,8 +200,21 @@ build/flags: FORCE
 	@mkdir -p build
 	@echo "$(KIEBITZ_ARCH)" | cmp -s - $@ || echo "$(KIEBITZ_ARCH)" > $@
 
-$(VENV)/.built: $(VENV)/.installed build/flags setup.py tools/write_inlines.py tools/write_parameters.py $(CORE)
-	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH); about a minute the first time)"
-	@KIEBITZ_ARCH=$(KIEBITZ_ARCH) tools/quietly.sh build/compiler.log $(BIN)/python setup.py --quiet build_ext --inplace \
-		$(if $(filter build/flags setup.py,$?),--force)
+# What was compiled with others is none of this core.
+build/fresh: build/flags setup.py
+	@rm -rf src/kiebitz/core/compiled/*.so build/$(KIEBITZ_ARCH) $(if $(filter setup.py,$?),build/units)
+	@touch $@
+
+WRITERS := tools/write_units.py tools/write_inlines.py tools/write_parameters.py
+COMPILE = KIEBITZ_ARCH=$(KIEBITZ_ARCH) tools/quietly.sh build/compiler.log $(BIN)/python setup.py --quiet build_ext --inplace
+
+$(VENV)/.built: $(VENV)/.compiles build/fresh $(WRITERS) $(CORE)
+	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH))"
+	@$(COMPILE)
+	@touch $@
+
+# The units that an analysis loads.
+$(VENV)/.analyses: $(VENV)/.compiles build/fresh $(WRITERS) $(CORE)
+	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH); under a minute the first time)"
+	@KIEBITZ_UNITS="processor chess shogi table pgn board evaluation search" $(COMPILE)
 	@touch $@

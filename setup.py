@@ -212,7 +212,6 @@ if IS_FORKED:
 
 COMPILED = cythonize(
     extensions(),
-    force=any(path.stat().st_mtime < Path(__file__).stat().st_mtime for path in STAGE.rglob("*.c")),
     nthreads=JOBS if IS_FORKED else 0,
     include_path=[str(STAGE)],
     shared_utility_qualified_name=SHARED,

@@ -3,7 +3,9 @@
 import ast
 from pathlib import Path
 
-from write_inlines import is_compiled
+from kiebitz.core.units import COMPILED as FOLDER
+from kiebitz.core.units import PACKAGE as BELOW
+from kiebitz.core.units import is_compiled, unit_of
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data"
@@ -25,6 +27,8 @@ def module_name(path: Path) -> str:
 
 
 COMPILED = {module_name(path): path for path in sorted(CORE.rglob("*.py")) if is_compiled(path)}
+UNITS = {module: f"{FOLDER}/{unit_of(module.removeprefix(BELOW))}" for module in COMPILED}
+"""Where below the core the machine code of each module stands, without its ending."""
 
 
 def imported_names(path: Path) -> set[str]:

@@ -1,6 +1,5 @@
 """The build is what the sources say: every module with machine types is compiled, loaded as such, and shipped whole."""
 
-import ast
 import re
 import shutil
 import subprocess
@@ -12,18 +11,39 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.core import missing_modules
+import write_units
+from kiebitz.core import units
 from sources import COMPILED, CORE, ROOT, SOURCE
 
 
 @pytest.mark.check
 def test_every_module_of_the_core_is_machine_code():
     """Never the ``.py`` beside it, which Python could not run anyway."""
-    for module, source in COMPILED.items():
+    for module in COMPILED:
         loaded = import_module(module).__file__
         assert loaded is not None, module
         assert loaded.endswith(tuple(EXTENSION_SUFFIXES)), module
-        assert Path(loaded).parent == source.parent
+        assert Path(loaded).parent == CORE / "compiled", module
+
+
+@pytest.mark.check
+def test_every_compiled_module_has_a_unit_and_no_unit_needs_a_later_one():
+    """Else units would import each other in circles, and run what the other has not defined yet."""
+    names = list(units.UNITS)
+    modules = write_units.read_core()
+    assert {module.unit for module in modules.values() if module.unit} == set(names)
+    for module in COMPILED:
+        needed = [modules[module.removeprefix(units.PACKAGE)]]
+        unit, seen = needed[0].unit, set()
+        while needed:
+            other = needed.pop()
+            assert not other.unit or names.index(other.unit) <= names.index(unit), f"{module} needs {other.name}"
+            if other.name in seen or other.unit not in {"", unit}:
+                continue
+            seen.add(other.name)
+            origins = [origin for text in other.texts for origin in text.imported.values() if origin.for_machine_code]
+            places = [origin.module.removeprefix(units.PACKAGE) for origin in origins]
+            needed += [modules[place] for place in places if place in modules]
 
 
 def test_machine_types_without_a_module_explain_themselves():
@@ -38,14 +58,11 @@ def test_stubs_stand_beside_a_compiled_module():
 
 
 def test_plain_modules_of_the_core_are_plain_on_purpose():
-    """A file without machine types cimports nothing, or it was meant to be compiled."""
+    """A file without machine types cimports nothing, or all of it is inlined, or it was meant to be compiled."""
     for path in CORE.rglob("*.py"):
-        if path.with_suffix(".pxd").exists():
-            continue
-        imported = [
-            node.module or "" for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)
-        ]
-        assert not [name for name in imported if name.startswith("cython")], f"{path.name} needs a .pxd"
+        text = path.read_text()
+        if not path.with_suffix(".pxd").exists() and "cython.cimports." in text:
+            assert re.search(r"^import cython$", text, re.MULTILINE), f"{path.name} needs a .pxd, or is inlined whole"
 
 
 @pytest.mark.check
@@ -57,7 +74,7 @@ def test_a_missing_build_is_told_in_one_sentence(tmp_path):
             copied = package / path.relative_to(SOURCE / "kiebitz")
             copied.parent.mkdir(parents=True, exist_ok=True)
             copied.write_bytes(path.read_bytes())
-    assert len(missing_modules(str(package / "core"))) == len(COMPILED)
+    assert units.missing_units(package / "core") == list(units.UNITS)
     outcome = subprocess.run(
         [sys.executable, "-c", "import kiebitz; kiebitz.Engine"],
         env={"PYTHONPATH": str(tmp_path)},

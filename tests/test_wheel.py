@@ -15,8 +15,9 @@ from zipfile import ZipFile
 import pytest
 
 from kiebitz.core import processor
+from kiebitz.core.units import FIRST, SHARED, UNITS
 from kiebitz.core.variants import BASE, VARIANTS
-from sources import COMPILED, ROOT, SIGNATURES, SOURCE
+from sources import ROOT, SIGNATURES, SOURCE
 
 WHEEL = Path(os.environ.get("KIEBITZ_WHEEL", ""))
 
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.nightly, pytest.mark.skipif(not WHEEL.is_file(), reaso
 
 
 def test_a_wheel_holds_machine_code_types_and_stubs():
-    """The Cython files let others build upon the core; the C that Cython writes serves nobody.
+    """The core's texts say what its machine code does; the C that Cython writes serves nobody.
 
     Results come along, and the pages of the board in the browser with what they take from others.
     """
@@ -37,8 +38,8 @@ def test_a_wheel_holds_machine_code_types_and_stubs():
     if platform.machine() in {"x86_64", "AMD64"} and os.name != "nt":
         places += [f"kiebitz/core/built/{variant.name}/" for variant in VARIANTS]
     for place in places:
-        for module in COMPILED.keys() - ({"kiebitz.core.processor"} if place != places[0] else set()):
-            start = place + module.removeprefix("kiebitz.core.").replace(".", "/") + "."
+        for unit in {*UNITS, SHARED} - ({FIRST} if place != places[0] else set()):
+            start = f"{place}compiled/{unit}."
             assert any(name.startswith(start) and name.endswith((".so", ".pyd")) for name in shipped), start
     assert not [name for name in shipped if name.endswith(".c")]
 
@@ -90,7 +91,7 @@ def test_the_core_in_its_place_travels(installed):
     """It asks for no instruction that came after SSE4.2; the others do."""
 
     def code(folder):
-        (generator,) = (folder / "chess").glob("movegen.*.so")
+        (generator,) = (folder / "compiled").glob("chess.*.so")
         return subprocess.run(["objdump", "-d", generator], capture_output=True, text=True, check=True).stdout
 
     newer = re.compile(r"\t(?:v\w+|pext|pdep|bzhi|shlx|shrx|sarx|andn|lzcnt) ")

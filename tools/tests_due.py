@@ -18,7 +18,8 @@ from check_footers import branch_point, git
 FILES = {
     "beside": ("claims/", "hydra/", "conftest.py", "pyproject.toml", "constraints.txt"),
     "wheel": (
-        *("src/kiebitz/core/", "setup.py", "MANIFEST.in", "tools/write_inlines.py", "tools/write_parameters.py"),
+        *("src/kiebitz/core/", "setup.py", "MANIFEST.in"),
+        *("tools/write_units.py", "tools/write_inlines.py", "tools/write_parameters.py"),
         *("pyproject.toml", "claims/pyproject.toml", "hydra/pyproject.toml", "constraints.txt", "tests/test_wheel.py"),
     ),
 }

@@ -9,6 +9,7 @@ from cython.cimports.kiebitz.core.shogi.hand_fields import HAND_GUARDS, HAND_MAS
 
 Hand = cython.typedef(cython.uint)
 
+
 @cython.inline
 def one_of(kind: cython.int) -> Hand:
     """A hand of one man."""

@@ -4,6 +4,7 @@ Written otherwise they would give the same values, several times slower, and no 
 what is meant, not one instruction: compilers have several for the same work, and more with each kind of processor.
 """
 
+import ast
 import platform
 import re
 import shutil
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from processors import COMPILED_FOR
+from sources import CORE, ROOT, UNITS
 
 ROOM = "kiebitz.core.evaluation.network"
 # What each module must do with vectors: products of 16 bits, summed up in pairs; sums and differences of 16 bits.
@@ -32,6 +34,7 @@ SLOW = {"pmulld", "imul", "mul", "mulx"}
 # A row of 128 numbers, thirty-two at a time, with two things done to each: so many instructions at least.
 WRITTEN_OUT = 8
 # Some bear a prefix: ``{vex} vpdpwssd``.
+SYMBOL = re.compile(r"[0-9a-f]+ <(\S+)>:")
 INSTRUCTION = re.compile(r"^ +([0-9a-f]+):\t(?:(?:\{\w+\}|bnd|notrack|rep|repz|repnz|lock|cs|ds) )*(\w+) *([0-9a-f]+)?")
 
 pytestmark = [
@@ -47,23 +50,32 @@ def built(name: str) -> Path:
     return Path(path)
 
 
-def listing(path: Path) -> list[tuple[int, str, int | None]]:
-    """Every instruction of an object file: its address, its name without the ``v`` of AVX, and where a jump leads."""
+def functions_of(name: str) -> re.Pattern[str]:
+    """The symbols of a module's functions, in whatever parts and copies the compiler has made of them."""
+    tree = ast.parse((CORE / "evaluation" / "network" / f"{name}.py").read_text())
+    names = "|".join(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return re.compile(rf"\w+(?:_|fuse_\d+)(?:{names})(?:\.\w+)*")
+
+
+def listing(path: Path, name: str) -> list[tuple[int, str, int | None]]:
+    """The instructions of a module of a unit: address, name without the ``v`` of AVX, and where a jump leads."""
+    ours, is_ours = functions_of(name), False
     text = subprocess.run(
         ["objdump", "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True
     ).stdout
     found = []
     for line in text.splitlines():
-        if match := INSTRUCTION.match(line):
-            address, name, target = match.groups()
-            is_jump = name.startswith("j") and target is not None
-            found.append((int(address, 16), name.removeprefix("v"), int(target, 16) if is_jump else None))
+        if symbol := SYMBOL.fullmatch(line):
+            is_ours = ours.fullmatch(symbol[1]) is not None
+        elif is_ours and (match := INSTRUCTION.match(line)):
+            address, instruction, target = match.groups()
+            is_jump = instruction.startswith("j") and target is not None
+            found.append((int(address, 16), instruction.removeprefix("v"), int(target, 16) if is_jump else None))
     return found
 
 
-def inner_loops(path: Path) -> list[set[str]]:
+def inner_loops(code: list[tuple[int, str, int | None]]) -> list[set[str]]:
     """The instructions of each loop that holds no other: what lies between a jump back and where it leads."""
-    code = listing(path)
     place = {address: index for index, (address, _, _) in enumerate(code)}
     loops = {
         (place[target], index)
@@ -76,16 +88,18 @@ def inner_loops(path: Path) -> list[set[str]]:
 
 def check_loops(name: str, path: Path) -> None:
     """The work is done by vectors; in loops, or in a row where a compiler has written a short one out."""
-    instructions = [instruction for _, instruction, _ in listing(path)]
+    code = listing(path, name)
+    instructions = [instruction for _, instruction, _ in code]
     everywhere = set(instructions)
     assert NEEDED[name] <= {WORK[instruction] for instruction in everywhere if instruction in WORK}
-    at_work = [loop for loop in inner_loops(path) if loop & WORK.keys()]
+    at_work = [loop for loop in inner_loops(code) if loop & WORK.keys()]
     in_a_row = sum(instruction in WORK for instruction in instructions)
     assert at_work or in_a_row >= WRITTEN_OUT, "no loop is at work on vectors"
     assert not [loop & SLOW for loop in at_work if loop & SLOW]
     assert "pmulld" not in everywhere
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", NEEDED)
 def test_what_is_built_is_vectorised(name):
     path = built(name)
@@ -96,10 +110,13 @@ def test_what_is_built_is_vectorised(name):
 
 @pytest.fixture(scope="module")
 def source():
-    """Where the C that Cython wrote stands; a build in the source tree leaves it behind."""
+    """The C that Cython wrote of the network's unit; a build in the source tree leaves it behind."""
     if not shutil.which("gcc"):
         pytest.skip("there is no gcc")
-    return Path(__file__).parents[4] / "src" / Path(*ROOM.split("."))
+    path = ROOT / "build/units/kiebitz/core" / f"{UNITS[f'{ROOM}.layers']}.c"
+    if not path.exists():
+        pytest.skip(f"needs {path.name}, which a build in the source tree leaves behind")
+    return path
 
 
 def compiled(source: Path, target: Path, *options: str) -> Path:
@@ -112,24 +129,21 @@ def compiled(source: Path, target: Path, *options: str) -> Path:
 
 @pytest.mark.check
 @pytest.mark.parametrize("processor", COMPILED_FOR)
-@pytest.mark.parametrize("name", NEEDED)
-def test_every_processor_is_served(name, processor, source, tmp_path):
+def test_every_processor_is_served(processor, source, tmp_path):
     """Those of a wheel's cores, and those whose instructions for the same work bear other names."""
-    if not (source / f"{name}.c").exists():
-        pytest.skip(f"needs {name}.c, which a build in the source tree leaves behind")
-    check_loops(name, compiled(source / f"{name}.c", tmp_path / f"{name}.so", f"-march={processor}"))
+    path = compiled(source, tmp_path / "unit.so", f"-march={processor}")
+    for name in NEEDED:
+        check_loops(name, path)
 
 
 @pytest.mark.check
 def test_slow_loops_are_seen(source, tmp_path):
     """The check has eyes: loops of scalars, and of products of 32 bits, don't pass."""
-    if not (source / "layers.c").exists():
-        pytest.skip("needs layers.c, which a build in the source tree leaves behind")
     with pytest.raises(AssertionError):
-        check_loops("layers", compiled(source / "layers.c", tmp_path / "scalar.so", "-fno-tree-vectorize"))
+        check_loops("layers", compiled(source, tmp_path / "scalar.so", "-fno-tree-vectorize"))
     wide = tmp_path / "wide.c"
     wide.write_text(
-        "void scale(int *a, short *b, short *c) {"
+        "void __pyx_f_accumulator_move_one(int *a, short *b, short *c) {"
         " for (int i = 0; i < 4096; i++) { a[i] = a[i] * 12345; c[i] += b[i]; c[i] -= b[i] * b[i]; } }"
     )
     with pytest.raises(AssertionError):
