@@ -1,4 +1,4 @@
-"""What is inlined is written in Python, in the ``.py``; the ``.pxd`` that machine code is made of is completed by it."""
+"""What is inlined is written in Python, in the ``.py``, and completes the ``.pxd`` that machine code is made of."""
 
 import re
 
