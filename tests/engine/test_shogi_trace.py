@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kiebitz import Limit
-from kiebitz.core.shogi.notation import legal_moves
+from kiebitz.core.shogi.notation import legal_moves, push, push_null
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.shogi_engine import ShogiEngine
 
@@ -40,7 +40,6 @@ def test_the_way_to_a_row_is_legal(traced):
 
 def _after(trace, moves):
     """The position after moves, which may pass."""
-    from kiebitz.core.shogi.notation import push, push_null
 
     position = ShogiPosition(trace.fen)
     for move in moves:

@@ -24,8 +24,9 @@ from sources import DATA
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
 START = Opening(chess.STARTING_FEN)
 ONE_SECOND = MatchLimit(TimeControl(1000, 100))
-# A shared machine may stall for seconds; only the tests of time itself are strict about it.
 PATIENT = Rules(ONE_SECOND, margin_ms=20_000)
+# However long the machine stalls, only the second player's flag can fall.
+FLAG, TIMES = Rules(MatchLimit(TimeControl(400, 0))), (1000, 1)
 PEERS = {
     "stockfish": "uci:/usr/games/stockfish;Threads=1;Hash=16",
     "gnuchess": "uci:/usr/games/gnuchess --uci",
@@ -61,8 +62,8 @@ class Reciter:
         pass
 
 
-def recited(white, black, opening=START, **rules):
-    return play_game(ScheduledGame(0, opening), (Reciter(white), Reciter(black)), Rules(MatchLimit(nodes=1), **rules))
+def recited(white, black, **rules):
+    return play_game(ScheduledGame(0, START), (Reciter(white), Reciter(black)), Rules(MatchLimit(nodes=1), **rules))
 
 
 def pair(*texts):
@@ -74,14 +75,11 @@ def misbehaving(behaviour, *more):
 
 
 @pytest.mark.parametrize(
-    ("white", "black", "fen", "result", "reason"),
-    [
-        ("f2f3 g2g4", "e7e5 d8h4", chess.STARTING_FEN, "0-1", "Black mates"),
-        ("e2e4 e4e5", "e7e6 d7d6", chess.STARTING_FEN, "1/2-1/2", "no end after 2 moves"),
-    ],
+    ("white", "black", "result", "reason"),
+    [("f2f3 g2g4", "e7e5 d8h4", "0-1", "Black mates"), ("e2e4 e4e5", "e7e6 d7d6", "1/2-1/2", "no end after 2 moves")],
 )
-def test_ends_by_the_rules(white, black, fen, result, reason):
-    record = recited(white, black, Opening(fen), most_moves=2 if "no end" in reason else 300)
+def test_ends_by_the_rules(white, black, result, reason):
+    record = recited(white, black, most_moves=2 if "no end" in reason else 300)
     assert (record.result, record.reason, record.fault) == (result, reason, None)
 
 
@@ -150,29 +148,19 @@ def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
             return super().choose(game, limit, timeout_s)
 
     for number in range(2):
-        players = (
-            Noting("f2f3 g2g4" if number == 0 else "e7e5 d8h4"),
-            Noting("e7e5 d8h4" if number == 0 else "f2f3 g2g4"),
-        )
+        players = [Noting("f2f3 g2g4"), Noting("e7e5 d8h4")][:: -1 if number else 1]
         record = play_game(ScheduledGame(number, START), players, Rules(MatchLimit(nodes=100)), (3, 0.5))
         assert record.reason == "Black mates"
         assert [player.nodes for player in players] == [300, 50]
-
-
-def test_clock_is_kept():
-    stall_ms = 2_000  # what a machine may take away while it does other work
-    rules = Rules(MatchLimit(TimeControl(2000, 10)), most_moves=6, margin_ms=stall_ms)
-    record = play_game(ScheduledGame(0, START), pair("kiebitz,hash=1", "kiebitz,hash=1"), rules)
-    assert record.fault is None
-    assert sum(played.time_ms for played in record.moves[::2]) <= 2000 + 6 * 10 + stall_ms
 
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.parametrize(
     ("behaviour", "kind", "words"),
     [
-        ("crash", "crash", "its last words: ?[31massertion failed: king captured"),
+        ("crash", "crash", "?[31massertion failed"),
         ("illegal", "illegal move", "e2e5"),
+        ("none", "illegal move", ""),
         ("slow", "time loss", "ms over"),
         ("resign", None, "resigns"),
     ],
@@ -182,10 +170,10 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
         pytest.skip("UCI has no way to resign")
     text = misbehaving(behaviour, protocol).replace("uci:", f"{protocol}:", 1)
     players = pair("kiebitz,hash=1", text)
-    rules = Rules(MatchLimit(TimeControl(400, 0))) if kind == "time loss" else PATIENT
     try:
         for number in (0, 1):
-            record = play_game(ScheduledGame(number, START), players, rules)
+            rules = (FLAG, TIMES) if kind == "time loss" else (PATIENT,)
+            record = play_game(ScheduledGame(number, START), players, *rules)
             assert record.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
             assert words in record.reason
@@ -211,20 +199,13 @@ def test_a_program_is_told_of_a_fixed_time_for_the_move():
         player.close()
 
 
-def test_a_program_without_a_move():
-    players = pair("kiebitz,hash=1", misbehaving("none"))
-    record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100)))
-    players[1].close()
-    assert record.fault.kind == "illegal move"
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (misbehaving("polite") + ";Strct=on", "does not support option Strct"),
+        (misbehaving("polite") + ";Strct=on", "Strct"),
         (misbehaving("polite") + ";Level=99", "Level"),
-        (f"uci:{sys.executable} -c pass", "doesn't start"),
-        (f"uci:{sys.executable} -c \"while True: print(end='x' * 9999)\"", "a line of more than"),
+        (f"uci:{sys.executable} -c pass", "start"),
+        (f"uci:{sys.executable} -c \"while True: print(end='x' * 9999)\"", "a line of"),
     ],
 )
 def test_a_program_that_does_not_start(text, message):
@@ -289,7 +270,7 @@ def test_peers(name):
 def test_a_flag_that_falls_against_who_can_not_mate_is_a_draw(fen, result):
     players = pair("kiebitz,hash=1", misbehaving("slow"))
     try:
-        record = play_game(ScheduledGame(0, Opening(fen)), players, Rules(MatchLimit(TimeControl(400, 0))))
+        record = play_game(ScheduledGame(0, Opening(fen)), players, FLAG, TIMES)
     finally:
         players[1].close()
     assert (record.result, record.termination, record.fault.kind) == (result, "time forfeit", "time loss")

@@ -14,4 +14,4 @@ def test_a_series_of_the_wrong_length_is_refused_at_import():
     """
     outcome = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False)
     assert outcome.returncode == 1
-    assert "no enemy pawn can stop or take, by rank from 1 to 8' has 7 values; the code needs 8" in outcome.stderr
+    assert "has 7 values" in outcome.stderr
