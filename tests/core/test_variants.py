@@ -64,6 +64,7 @@ def test_this_processor_runs_what_it_runs():
         assert CORE_CHOICE.name == processor.target()
 
 
+@pytest.mark.check
 def test_the_command_line_says_it_in_one_sentence():
     done = run_apart("bench", KIEBITZ_CORE="v1")
     assert done.returncode == 1

@@ -61,6 +61,7 @@ assert engine.analyse("startpos", limit).lines
 """
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="asks Linux how much memory it has")
 @pytest.mark.skipif(SANITIZED, reason="the sanitizer takes an address space of its own")
 @pytest.mark.parametrize("kilobytes", [0, 16_500, 30_000])

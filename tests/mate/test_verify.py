@@ -22,7 +22,7 @@ def refuted(proof, message):
 
 def few_or_slow(problems):
     """The short ones, and the others as slow ones: where drops put a mate off, proofs have thousands of positions."""
-    marks = {"strict": [], "unchecked": [pytest.mark.slow], "futile": [pytest.mark.full, pytest.mark.timeout(86_400)]}
+    marks = {"strict": [], "unchecked": [pytest.mark.check], "futile": [pytest.mark.full, pytest.mark.timeout(86_400)]}
     for sfen, has_mate, _, known_by in problems:
         if has_mate:
             yield pytest.param(sfen, marks=marks[known_by])
@@ -34,7 +34,7 @@ def test_known_problems(sfen):
     assert verify(proof).plies == proof.plies
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_random_problems():
     verified = 0
     for sfen in random_problems(random.Random(1986), 25):
@@ -46,7 +46,7 @@ def test_random_problems():
 
 
 @pytest.mark.parametrize(
-    "plies", [1, 5, 11, pytest.param(29, marks=pytest.mark.slow), pytest.param(49, marks=pytest.mark.slow)]
+    "plies", [1, 5, 11, pytest.param(29, marks=pytest.mark.check), pytest.param(49, marks=pytest.mark.check)]
 )
 def test_the_end_of_microcosmos(plies):
     proof = proved(microcosmos_end(plies))

@@ -57,7 +57,7 @@ def test_a_match_is_the_same_however_many_games_run_at_a_time():
     assert [effort.nodes for effort in alone.tally.efforts] == [effort.nodes for effort in together.tally.efforts]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_all_against_all_is_the_same_however_many_games_run_at_a_time():
     alone, together = (played(plan(workers=workers, games=12, players=THREE)) for workers in (1, 3))
     assert alone.tally.digest == together.tally.digest

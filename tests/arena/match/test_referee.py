@@ -13,12 +13,13 @@ from kiebitz.arena.match.live_game import LiveGame
 from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Opening
 from kiebitz.arena.match.pgn import PgnStyle, write_game
-from kiebitz.arena.match.player import Choice, PlayerError, parse_player
+from kiebitz.arena.match.player import PlayerError, parse_player
 from kiebitz.arena.match.record import ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from match_games import Reciter
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
@@ -38,28 +39,6 @@ PEERS = {
     "hoichess": "xboard:/usr/games/hoichess",
     "sjeng": "xboard:/usr/games/sjeng",
 }
-
-
-class Reciter:
-    """Plays given moves, with given scores."""
-
-    def __init__(self, moves, scores=()):
-        self.moves = moves.split()
-        self.scores = list(scores)
-
-    def new_game(self):
-        pass
-
-    def choose(self, game, limit, timeout_s):
-        index = (len(game.moves) - len(game.opening.moves)) // 2
-        score = self.scores[index] if index < len(self.scores) else None
-        return Choice(self.moves[index], score)
-
-    def game_over(self, points):
-        pass
-
-    def close(self):
-        pass
 
 
 def recited(white, black, **rules):
@@ -154,33 +133,29 @@ def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
         assert [player.nodes for player in players] == [300, 50]
 
 
-@pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.parametrize(
-    ("behaviour", "kind", "words"),
+    ("protocol", "behaviour", "kind", "words"),
     [
-        ("crash", "crash", "?[31massertion failed"),
-        ("illegal", "illegal move", "e2e5"),
-        ("none", "illegal move", ""),
-        ("slow", "time loss", "ms over"),
-        ("resign", None, "resigns"),
+        *[(protocol, "crash", "crash", "?[31massertion failed") for protocol in ("uci", "xboard")],
+        *[(protocol, "illegal", "illegal move", "e2e5") for protocol in ("uci", "xboard")],
+        *[(protocol, "slow", "time loss", "ms over") for protocol in ("uci", "xboard")],
+        ("uci", "none", "illegal move", ""),
+        ("xboard", "resign", None, "resigns"),
     ],
 )
 def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind, words):
-    if (protocol, behaviour) == ("uci", "resign"):
-        pytest.skip("UCI has no way to resign")
-    text = misbehaving(behaviour, protocol).replace("uci:", f"{protocol}:", 1)
-    players = pair("kiebitz,hash=1", text)
+    program = make_player(parse_player(misbehaving(behaviour, protocol).replace("uci:", f"{protocol}:", 1)))
     try:
-        for number in (0, 1):
+        for number, moves in enumerate(("g1f3 f3g1 " * 5, "g8f6 f6g8 " * 5)):
             rules = (FLAG, TIMES) if kind == "time loss" else (PATIENT,)
-            record = play_game(ScheduledGame(number, START), players, *rules)
+            record = play_game(ScheduledGame(number, START), (Reciter(moves), program), *rules)
             assert record.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
             assert words in record.reason
             assert len(record.moves) >= 4 or kind == "time loss"
             write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", ONE_SECOND))
     finally:
-        players[1].close()
+        program.close()
 
 
 def test_a_program_that_hangs_is_ended():
@@ -260,18 +235,18 @@ def test_peers(name):
 
 
 @pytest.mark.parametrize(
-    ("fen", "result"),
+    ("fen", "moves", "result"),
     [
-        ("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "1-0"),
-        ("8/2k5/p1p1p1p1/P1P1P1P1/8/8/2K5/8 b - - 0 1", "1/2-1/2"),
-        ("8/8/3k4/1p1p1p1p/1P1P1P1P/3K4/8/8 b - - 0 1", "1/2-1/2"),
+        ("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e1d1 d1e1 e1d1", "1-0"),
+        ("8/2k5/p1p1p1p1/P1P1P1P1/8/8/2K5/8 b - - 0 1", "c2b2 b2c2 c2b2", "1/2-1/2"),
+        ("8/8/3k4/1p1p1p1p/1P1P1P1P/3K4/8/8 b - - 0 1", "d3d2 d2d3 d3d2", "1/2-1/2"),
     ],
 )
-def test_a_flag_that_falls_against_who_can_not_mate_is_a_draw(fen, result):
-    players = pair("kiebitz,hash=1", misbehaving("slow"))
+def test_a_flag_that_falls_against_who_can_not_mate_is_a_draw(fen, moves, result):
+    program = make_player(parse_player(misbehaving("slow")))
     try:
-        record = play_game(ScheduledGame(0, Opening(fen)), players, FLAG, TIMES)
+        record = play_game(ScheduledGame(0, Opening(fen)), (Reciter(moves), program), FLAG, TIMES)
     finally:
-        players[1].close()
+        program.close()
     assert (record.result, record.termination, record.fault.kind) == (result, "time forfeit", "time loss")
     assert record.reason.endswith("but White can't mate") == (result == "1/2-1/2")

@@ -19,6 +19,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending
+from match_games import Reciter
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving_usi.py"
@@ -50,11 +51,11 @@ def pair(*texts):
     ],
 )
 def test_a_program_that_misbehaves_loses_and_plays_on(behaviour, kind, words, ending):
-    players = pair("kiebitz,hash=1", misbehaving(behaviour))
+    (program,) = pair(misbehaving(behaviour))
     try:
-        for number in (0, 1):
+        for number, moves in enumerate(("2h3h 3h2h " * 5, "8b7b 7b8b " * 5)):
             rules = (FLAG, TIMES) if kind == "time loss" else (PATIENT,)
-            record = play_game(ScheduledGame(number, START), players, *rules)
+            record = play_game(ScheduledGame(number, START), (Reciter(moves), program), *rules)
             assert record.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
             assert words in record.reason
@@ -65,9 +66,10 @@ def test_a_program_that_misbehaves_loses_and_plays_on(behaviour, kind, words, en
             assert (kifu.ending, kifu.winner) == (ending, "black" if number == 0 else "white")
             assert (kifu.black, kifu.white) == (("A", "B") if number == 0 else ("B", "A"))
     finally:
-        players[1].close()
+        program.close()
 
 
+@pytest.mark.check
 def test_a_program_that_hangs_is_ended():
     players = pair("kiebitz,hash=1", misbehaving("hang"))
     record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100), stall_s=0.3))
@@ -75,6 +77,7 @@ def test_a_program_that_hangs_is_ended():
     assert (record.fault.player, record.fault.kind) == (1, "stall")
 
 
+@pytest.mark.check
 def test_perpetual_motion_is_sennichite_and_the_program_is_told(tmp_path, monkeypatch):
     heard = tmp_path / "heard"
     monkeypatch.setenv("HEARD", str(heard))
@@ -99,6 +102,7 @@ def test_perpetual_motion_is_sennichite_and_the_program_is_told(tmp_path, monkey
     assert kifu.ending is Ending.REPETITION
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -152,6 +156,7 @@ def test_an_empty_answer_is_a_fault():
         read_answer("bestmove", [])
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("command", ["fairy-stockfish", "gpsusi"])
 def test_peers(command):
     program = shutil.which(command, path="/usr/games")
@@ -168,6 +173,7 @@ def test_peers(command):
     assert command == "gpsusi" or any(played.depth for played in record.moves[1::2])
 
 
+@pytest.mark.check
 def test_our_own_program():
     players = pair(f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;USI_Hash=1;Threads=1", "kiebitz,hash=1")
     try:

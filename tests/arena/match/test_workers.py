@@ -19,6 +19,8 @@ from processes import descendants, is_alive
 from sources import DATA
 from waiting import until
 
+pytestmark = pytest.mark.check
+
 
 def setup_of(nodes, first="kiebitz,hash=1", second="null_move=off,hash=1"):
     specs, limit = parse_players(first, second), MatchLimit(nodes=nodes)
@@ -69,7 +71,6 @@ class Killer:
         self._thread.join()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "cause"),
     [(multiprocessing.Process.kill, "signal SIGKILL"), (multiprocessing.Process.terminate, "signal SIGTERM")],

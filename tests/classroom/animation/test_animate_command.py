@@ -53,7 +53,7 @@ def test_a_page_that_cannot_be_written_is_refused(tmp_path):
     assert "No such file" in invoked("alphabeta", "--html", str(tmp_path / "none" / "x.html"), status=1)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="terminals of Unix")
 def test_in_a_real_terminal():
     """Keys typed into a terminal move the picture; q leaves it as it was."""
