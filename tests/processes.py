@@ -14,12 +14,13 @@ _POLL_S = 0.01
 
 
 def wait_until(condition):
-    """Wait for what tells nobody that it has come; where it can tell, wait for an event."""
+    """Wait for what tells nobody that it has come, and return it; where it can tell, wait for an event."""
     deadline, nothing = time.monotonic() + PATIENCE_S, threading.Event()
-    while not condition():
+    while not (found := condition()):
         if time.monotonic() > deadline:
             pytest.fail(f"not within {PATIENCE_S:.0f} s: {inspect.getsource(condition).strip()}")
         nothing.wait(_POLL_S)
+    return found
 
 
 def is_alive(pid):

@@ -11,7 +11,7 @@ import chess
 import pytest
 
 from kiebitz import AsyncEngine, Engine, FenError, Limit, OptionError
-from waiting import until
+from processes import wait_until
 
 ENDLESS = Limit(infinite=True)
 
@@ -24,7 +24,7 @@ def run(coroutine_function):
             await coroutine_function(engine)
         assert len(asyncio.all_tasks()) == 1
         # The thread of an earlier search may be in its last instant.
-        until(lambda: not [thread for thread in threading.enumerate() if thread.name.startswith("kiebitz")])
+        wait_until(lambda: not [thread for thread in threading.enumerate() if thread.name.startswith("kiebitz")])
 
     asyncio.run(with_engine(), debug=True)
 
@@ -176,7 +176,7 @@ def test_stop_and_ponderhit():
             assert stream.is_running
             engine.ponderhit()
             assert (await stream.info()).best_move
-        for rounds in (0, 1, 50):
+        for rounds in (1, 2, 50):
             searching = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
             await turns(rounds)
             engine.stop()

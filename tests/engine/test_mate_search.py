@@ -9,8 +9,8 @@ from kiebitz import Engine, Limit
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.score import Score
+from processes import wait_until
 from sources import DATA
-from waiting import until
 
 SUITE = DATA / "epd" / "mates_dm1_15.epd"
 KIWIPETE = POSITIONS[1]
@@ -105,7 +105,7 @@ def test_the_rule_of_fifty_moves_holds(engine):
 @pytest.mark.parametrize("limit", [Limit(mate=30), Limit(mate=2**40), Limit(mate=30, infinite=True)])
 def test_a_stop_ends_the_proof_with_a_move(engine, limit):
     stream = engine.stream(KIWIPETE, limit)
-    until(lambda: stream.mate_progress)
+    wait_until(lambda: stream.mate_progress)
     assert stream.is_running
     stream.stop()
     assert chess.Move.from_uci(stream.info.best_move) in chess.Board(KIWIPETE).legal_moves
@@ -116,7 +116,7 @@ def test_a_stop_ends_the_proof_with_a_move(engine, limit):
 def test_time_ends_the_proof_and_the_search_after_it(engine):
     assert engine.analyse(KIWIPETE, Limit(mate=30, movetime_ms=1)).best_move
     pondering = engine.stream(KIWIPETE, Limit(mate=30, movetime_ms=1, ponder=True))
-    until(lambda: pondering.mate_progress)
+    wait_until(lambda: pondering.mate_progress)
     assert pondering.is_running
     pondering.ponderhit()
     assert pondering.info.best_move
@@ -150,7 +150,7 @@ def test_the_solver_s_table_goes_with_its_search(engine):
         for limit in (Limit(mate=1), Limit(mate=2, nodes=1)):
             assert engine.analyse(TWO_MATES, limit).lines
             # The thread that searched may still be on its way out.
-            until(lambda: tables() == before)
+            wait_until(lambda: tables() == before)
     finally:
         gc.enable()
 
@@ -158,8 +158,8 @@ def test_the_solver_s_table_goes_with_its_search(engine):
 def test_how_far_the_proof_is_can_be_asked_while_it_goes_on(engine):
     """Its nodes grow; before the search that follows a failed proof, and at the end, there is nothing to tell."""
     with engine.stream(KIWIPETE, Limit(mate=9)) as stream:
-        first = until(lambda: stream.mate_progress)
-        progress = until(lambda: (now := stream.mate_progress) and now.nodes > first.nodes and now)
+        first = wait_until(lambda: stream.mate_progress)
+        progress = wait_until(lambda: (now := stream.mate_progress) and now.nodes > first.nodes and now)
         assert 0 <= progress.hash_permille <= 1000
         assert progress.proof > 0
         assert progress.disproof > 0

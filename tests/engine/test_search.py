@@ -9,8 +9,8 @@ import pytest
 
 from commands import ENVIRONMENT
 from kiebitz import Engine, Limit
+from processes import wait_until
 from sanitizers import SANITIZED
-from waiting import until
 
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 
@@ -23,7 +23,7 @@ def engine():
 
 def test_each_stream_keeps_its_own_lines_and_outcome(engine):
     mate = engine.stream(MATE, Limit(depth=4))
-    until(lambda: not mate.is_running)
+    wait_until(lambda: not mate.is_running)
     other = engine.analyse(chess.Board(), Limit(depth=6))
     assert {line.moves[0] for line in mate} <= {move.uci() for move in chess.Board(MATE).legal_moves}
     assert (mate.info.best_move, str(mate.info.score)) == ("a1a8", "#1")

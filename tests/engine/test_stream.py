@@ -16,7 +16,7 @@ import pytest
 from injected_faults import interrupts, run_interrupted
 from kiebitz import Engine, Limit
 from kiebitz.engine.search import Search
-from waiting import until
+from processes import wait_until
 
 SLOW = Limit(infinite=True)
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -121,7 +121,7 @@ def test_a_search_inside_the_loop_over_another_ends(engine):
 
     seen = 0
     for _ in engine.stream(board, Limit(depth=4)):
-        assert until(searched).best_move
+        assert wait_until(searched).best_move
         seen += 1
     assert 4 <= seen < 20
 
@@ -144,7 +144,7 @@ def test_infinite_waits_for_stop_even_when_all_is_searched(engine):
 @pytest.mark.check
 def test_ponder_counts_time_from_ponderhit(engine):
     stream = engine.stream(chess.Board(), Limit(white_clock_ms=1, black_clock_ms=1, ponder=True))
-    until(lambda: next(stream).depth >= 9)
+    wait_until(lambda: next(stream).depth >= 9)
     assert stream.is_running
     engine.ponderhit()
     assert stream.info.best_move

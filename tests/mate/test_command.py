@@ -16,8 +16,7 @@ from full_width import known_problems, microcosmos
 from kiebitz.cli import app
 from kiebitz.engine import mate_solver
 from kiebitz.mate import command, proof_graph
-from processes import processor_s
-from waiting import until
+from processes import processor_s, wait_until
 
 IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
 SMALL = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
@@ -149,7 +148,7 @@ def test_ctrl_c_leaves_it_unknown(tmp_path):
     process = subprocess.Popen([*COMMAND, "mate", file], **pipes)
     assert process.stdout.readline() == f"{microcosmos()[0]}\n"
     begun_s = processor_s(process.pid)
-    until(lambda: processor_s(process.pid) > begun_s + 0.3)  # It is at work on the problem.
+    wait_until(lambda: processor_s(process.pid) > begun_s + 0.3)  # It is at work on the problem.
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE_S)
     assert out.startswith("Whether there is a mate is not known\n")

@@ -13,8 +13,8 @@ from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_h
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.processes.journal_file import journal_path
 from networks import Weights
+from processes import wait_until
 from sources import DATA
-from waiting import until
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
 SHOGI = ["kiebitz", "kiebitz", "--game", "shogi"]
@@ -239,7 +239,7 @@ def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "400", "--games", "1000", "--pgn", str(pgn)]
     pipes = {"env": ENVIRONMENT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen(command, start_new_session=True, **pipes)
-    until(lambda: pgn.exists() and pgn.read_text().count("[Result") >= 3)
+    wait_until(lambda: pgn.exists() and pgn.read_text().count("[Result") >= 3)
     if to_all:
         os.killpg(process.pid, how)  # as a terminal does: to every process
     else:
@@ -254,7 +254,7 @@ def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     assert pgn.read_text().count("[Result") == games
     # And on it goes; killed outright this time, it loses nothing that was over.
     process = subprocess.Popen([*command, "--resume"], **pipes)
-    until(lambda: journalled(pgn) >= games + 3)
+    wait_until(lambda: journalled(pgn) >= games + 3)
     process.kill()
     process.communicate(timeout=PATIENCE_S)
     assert journalled(pgn) >= games + 3

@@ -15,9 +15,8 @@ from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup, WorkerError, play_all
 from match_games import START
-from processes import descendants, is_alive
+from processes import descendants, is_alive, wait_until
 from sources import DATA
-from waiting import until
 
 pytestmark = pytest.mark.check
 
@@ -60,7 +59,7 @@ class Killer:
     def _run(self):
         killed = set()
         for _ in range(self._deaths):
-            child = until(lambda: [one for one in multiprocessing.active_children() if one.pid not in killed])[0]
+            child = wait_until(lambda: [one for one in multiprocessing.active_children() if one.pid not in killed])[0]
             self._how(child)
             killed.add(child.pid)
 
@@ -99,11 +98,11 @@ def test_workers_and_their_programs_end_with_a_match_that_is_killed():
     match = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         # The worker and its program, which never hears its input end; others are the match's own.
-        family = until(lambda: len(found := descendants(match.pid)) >= 3 and found)
+        family = wait_until(lambda: len(found := descendants(match.pid)) >= 3 and found)
     finally:
         match.kill()
         match.wait()
-    until(lambda: not any(is_alive(pid) for pid in family))
+    wait_until(lambda: not any(is_alive(pid) for pid in family))
 
 
 def test_a_player_that_can_not_start_ends_the_match():

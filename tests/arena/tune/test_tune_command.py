@@ -11,7 +11,7 @@ import pytest
 from commands import COMMAND, ENVIRONMENT, refused, run_apart, run_here
 from kiebitz.core.parameters import tunable_of
 from kiebitz.processes.journal_file import journal_path
-from waiting import until
+from processes import wait_until
 
 NUMBERS = ["futility_margin:50", "reduction_base=30:20"]
 
@@ -46,7 +46,7 @@ def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
     command = [*COMMAND, *map(str, words(parts, *more, "-j", 1))]
     process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     journal = journal_path(parts)
-    until(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 1)
+    wait_until(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 1)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate()
     assert process.returncode == 130, told

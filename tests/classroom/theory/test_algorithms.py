@@ -1,11 +1,13 @@
 """The algorithms agree with each other and with the truth, on whatever tree."""
 
+import inspect
 import math
 import random
 
 import pytest
 
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
+from kiebitz.classroom.theory.alphabeta import alphabeta
 from kiebitz.classroom.theory.fail_soft import fail_soft
 from kiebitz.classroom.theory.minimax import best_move_black, best_move_white, minimax
 from kiebitz.classroom.theory.negamax import negamax
@@ -83,6 +85,8 @@ def test_events_tell_the_whole_story():
     assert (Kind.CUT, 5) in story
     assert all(event.node != 7 for event in recorder.events)
     assert story[-1] == (Kind.LEAVE, 1)
+    lines = inspect.getsource(inspect.getmodule(alphabeta)).splitlines()
+    assert all(f"watch.{event.kind.name.lower()}(" in lines[event.line - 1] for event in recorder.events)
     last = recorder.events[-1]
     assert (last.value, last.alpha, last.beta) == (3, -math.inf, math.inf)
 

@@ -12,7 +12,7 @@ from kiebitz.core.chess.fen_text import parse_fen, write_fen
 from kiebitz.core.chess.move import MAX_MOVES
 from kiebitz.core.chess.notation import legal_moves
 from kiebitz.core.chess.position import Position
-from random_games import choices, set_up, starts
+from random_games import choices, few, set_up, starts
 
 # Much of what is read here can't be, and what is left out of it is looked at.
 pytestmark = pytest.mark.filterwarnings("ignore::kiebitz.FenWarning")
@@ -229,6 +229,7 @@ def test_every_chess960_start():
             assert position.fen(shredder=True) == board.shredder_fen()
 
 
+@few
 @given(starts(), choices)
 def test_round_trips_in_every_notation(board, numbers):
     for number in numbers:
@@ -252,6 +253,7 @@ def test_round_trips_in_every_notation(board, numbers):
     assert set_up(board).fen() == legal
 
 
+@few
 @given(starts(), choices)
 def test_chess960_where_the_rights_need_it(board, numbers):
     for number in numbers:

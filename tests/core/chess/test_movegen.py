@@ -14,7 +14,7 @@ from kiebitz.core.chess.notation import (
 )
 from kiebitz.core.chess.perft import perft
 from kiebitz.core.chess.position import Position
-from random_games import choices, play, scattered, set_up, starts
+from random_games import choices, few, play, scattered, set_up, starts
 
 
 def agree(position: Position, board: chess.Board) -> None:
@@ -39,6 +39,7 @@ def judge_every_code(position: Position) -> None:
     assert generated == judged
 
 
+@few
 @given(starts(), choices)
 def test_every_position_of_a_random_game(board, numbers):
     position = set_up(board)
@@ -75,6 +76,7 @@ HARD = {
 }
 
 
+@few
 @given(starts(), choices)
 def test_every_16_bits_are_judged_as_the_generator_would_in_games(board, numbers):
     """Castling and en passant, which scattered men don't have."""

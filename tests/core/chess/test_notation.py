@@ -22,11 +22,12 @@ from kiebitz.core.chess.notation import (
 )
 from kiebitz.core.chess.perft import perft
 from kiebitz.core.chess.position import Position
-from random_games import choices, play, set_up, starts
+from random_games import choices, few, play, set_up, starts
 
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 
 
+@few
 @given(starts(), choices)
 def test_what_is_written_is_read_again(board, numbers):
     position = set_up(board)

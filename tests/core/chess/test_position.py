@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kiebitz.core.chess.notation import MoveError, legal_moves, likely_key, push, push_null
 from kiebitz.core.chess.position import Position
-from random_games import choices, play, scattered, set_up, starts
+from random_games import choices, few, play, scattered, set_up, starts
 
 START_KEY = 0x411BAE2C98E6078C
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -26,6 +26,7 @@ def agree(position: Position, board: chess.Board) -> None:
     assert position.is_insufficient_material == board.is_insufficient_material()
 
 
+@few
 @given(starts(), choices)
 def test_a_game_is_what_python_chess_says_at_each_move(board, numbers):
     position = set_up(board)
@@ -35,6 +36,7 @@ def test_a_game_is_what_python_chess_says_at_each_move(board, numbers):
         position.check_invariants()
 
 
+@few
 @given(starts(), choices)
 def test_repetitions_are_counted_as_python_chess_counts_them(board, numbers):
     """Few choices at each move, so that games go round in circles."""
@@ -45,6 +47,7 @@ def test_repetitions_are_counted_as_python_chess_counts_them(board, numbers):
         assert not board.is_repetition(count + 1)
 
 
+@few
 @given(starts(), choices)
 def test_taking_back_restores_everything(board, numbers):
     position = set_up(board)
@@ -61,6 +64,7 @@ def test_taking_back_restores_everything(board, numbers):
         position.pop()
 
 
+@few
 @given(starts(), choices)
 def test_the_key_depends_on_the_position_alone(board, numbers):
     """The key that moves arrive at is that of the FEN; equal keys mean equal positions, counters aside."""
@@ -73,6 +77,7 @@ def test_the_key_depends_on_the_position_alone(board, numbers):
     assert len(set(seen.values())) == len(seen)
 
 
+@few
 @given(starts(), choices)
 def test_the_key_of_an_ordinary_move_is_foreseen(board, numbers):
     """Castling, promotion and what concerns en passant aside, as is promised; a wrong key there costs only time."""
@@ -109,6 +114,7 @@ def test_keys_are_the_same_on_every_machine():
     assert Position().hash_key == START_KEY
 
 
+@few
 @given(starts(), choices)
 def test_a_copy_shares_nothing(board, numbers):
     position = set_up(board)
@@ -128,6 +134,7 @@ def test_a_copy_shares_nothing(board, numbers):
     assert twin.fen() == fen
 
 
+@few
 @given(starts(), choices)
 def test_the_null_move_passes_and_comes_back(board, numbers):
     position = set_up(board)

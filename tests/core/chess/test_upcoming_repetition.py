@@ -16,7 +16,7 @@ STARTS = (
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 )
 PLIES = 40
-GAMES = 20
+GAMES = 5
 # White goes to and fro with the king, Black with the knight.
 TO_AND_FRO = ("e1d1", "c6b4", "d1e1", "b4c6")
 KNIGHT_OR_PAWNS = "4k3/8/2n5/8/8/8/PP6/4K3 w - - 0 1"

@@ -17,7 +17,7 @@ from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.evaluation.tartan.terms import TERM_NAMES
 from kiebitz.core.value import MAX_EVALUATION
 from networks import Weights
-from random_games import choices, play, scattered, set_up, starts
+from random_games import choices, few, play, scattered, set_up, starts
 
 EVALUATIONS = parameters.tunable_of("evaluation").names
 ROOM = Path(kiebitz.core.evaluation.__file__).parent
@@ -50,6 +50,7 @@ def test_without_parameters_it_is_the_whole_classical_evaluation():
 
 @pytest.mark.parametrize("name", EVALUATIONS)
 def test_search_and_people_are_told_the_same(name):
+    @few
     @given(starts(), choices)
     def along_a_game(board, numbers):
         chosen = evaluator(evaluation=name)
@@ -61,6 +62,7 @@ def test_search_and_people_are_told_the_same(name):
     along_a_game()
 
 
+@few
 @given(scattered())
 def test_wild_positions_stay_within_the_limit(pair):
     for name in EVALUATIONS:

@@ -4,7 +4,10 @@ import subprocess
 import sys
 import textwrap
 
+import pytest
 
+
+@pytest.mark.check
 def test_a_series_of_the_wrong_length_is_refused_at_import():
     code = """
         from kiebitz.core.evaluation.classical import weights

@@ -76,6 +76,7 @@ def test_the_move_mates_against_every_reply(fen, moves):
         board.pop()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("table_only", [True, pytest.param(False, marks=pytest.mark.check)])
 @pytest.mark.parametrize("keeping", KEEPINGS)
 @pytest.mark.parametrize("share", [0.3, pytest.param(0.9, marks=pytest.mark.check)])
@@ -99,7 +100,7 @@ def test_it_agrees_with_full_width_search_on_random_positions(checks_only):
     chance = random.Random(1994)
     search = solver(checks_only=checks_only)
     found = {True: 0, False: 0}
-    for _ in range(150):
+    for _ in range(40):
         board = chess.Board(None)
         squares = chance.sample(chess.SQUARES, 6)
         men = [chess.KING, chess.QUEEN, chess.ROOK, chess.KNIGHT]
@@ -112,7 +113,7 @@ def test_it_agrees_with_full_width_search_on_random_positions(checks_only):
         truth = mates(board, 2, checks_only)
         assert search.prove(Position(board.fen()), 2, LIMIT).mate is truth, board.fen()
         found[truth] += 1
-    assert min(found.values()) > 10
+    assert min(found.values()) > 2
 
 
 def test_stalemate_is_no_mate_and_a_mated_side_mates_nobody():

@@ -39,7 +39,7 @@ def test_known_problems(sfen, has_mate, plies, known_by):
 def test_it_agrees_with_full_width_search_on_random_problems(limited):
     found = {True: 0, False: 0}
     search = solver(1 << 12)
-    for sfen in random_problems(random.Random(1997), 80):
+    for sfen in random_problems(random.Random(1997), 40):
         truth = mates_within(ShogiPosition(sfen), 3)
         if limited:
             assert search.prove(ShogiPosition(sfen), 2, LIMIT).mate is truth, sfen
@@ -47,7 +47,7 @@ def test_it_agrees_with_full_width_search_on_random_problems(limited):
             assert search.prove(ShogiPosition(sfen), None, 2_000).mate in ((True,) if truth else ALL), sfen
         found[truth] += 1
     search.table.check_invariants()
-    assert min(found.values()) > 10
+    assert min(found.values()) > 4
 
 
 @pytest.mark.check
@@ -126,7 +126,7 @@ def test_a_table_that_collects_says_what_it_kept():
     assert search.table.longest_pause_us > 0
 
 
-@pytest.mark.parametrize(("keeping", "nodes", "times"), [("collect small", 80, 700), ("collect unreached", 9_000, 9)])
+@pytest.mark.parametrize(("keeping", "nodes", "times"), [("collect small", 80, 350), ("collect unreached", 9_000, 5)])
 def test_a_large_table_collects_in_slices(keeping, nodes, times):
     """Looked at again and again, in mid-collection too, it is in order and hardly beyond its share.
 

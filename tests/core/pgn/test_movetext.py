@@ -7,7 +7,7 @@ from array import array
 import chess
 import chess.pgn
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kiebitz.analysis.judging.annotate import playable_moves
@@ -17,7 +17,7 @@ from kiebitz.analysis.reading.reader import read_game
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
 from kiebitz.engine import position_from
-from random_games import SPARSE, choices, starts
+from random_games import SPARSE, choices, few, starts
 
 READER = MovetextReader()
 
@@ -73,7 +73,7 @@ def test_a_heap_of_words_is_read_as_python_chess_does(fen, words):
     assert (READER.fault == "") == is_whole
 
 
-@settings(max_examples=25)
+@few
 @given(starts(), choices, st.randoms(use_true_random=False))
 def test_games_written_in_any_way_come_back(board, numbers, random):
     """What is written by python-chess: SAN, long algebraic, UCI; with more said of each move than it needs."""
@@ -93,7 +93,7 @@ def test_games_written_in_any_way_come_back(board, numbers, random):
     assert READER.count(" ".join(words)) == READER.plies == len(expected)
 
 
-@settings(max_examples=20)
+@few
 @given(starts(), choices, st.randoms(use_true_random=False))
 def test_trees_of_python_chess_come_back(board, numbers, random):
     game = chess.pgn.Game()

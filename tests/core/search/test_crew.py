@@ -21,8 +21,8 @@ from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, OptionError
 from kiebitz.engine.limit import Limit
 from kiebitz.processes.waiting_threads import begin_work
+from processes import wait_until
 from sanitizers import SANITIZED
-from waiting import until
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATE_IN_TWO = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"
@@ -116,6 +116,7 @@ def output_of(program: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
 
 
+@pytest.mark.check
 @limits_memory
 def test_workers_that_the_memory_refuses_leave_the_table_as_it_was():
     program = """
@@ -135,6 +136,7 @@ def test_workers_that_the_memory_refuses_leave_the_table_as_it_was():
     assert output_of(program) == "refused\n1 1 3\n"
 
 
+@pytest.mark.check
 @limits_memory
 @pytest.mark.parametrize(("room_mb", "said"), [(60, "True"), (4, "refuses a thread")])
 def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
@@ -156,6 +158,7 @@ def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
     assert said in output_of(program)
 
 
+@pytest.mark.check
 def test_a_search_by_more_threads_than_processors_can_serve_ends():
     with Engine(threads=256, hash_mb=2) as engine:
         assert engine.analyse(MIDDLEGAME, Limit(nodes=20_000)).best_move
@@ -174,7 +177,7 @@ def test_a_leader_that_dies_ends_all_and_says_so(kind):
             thread.ident for thread in threading.enumerate() if thread.name in ("kiebitz-search", "kiebitz-helper")
         )
     )
-    until(lambda: crew.node_count)
+    wait_until(lambda: crew.node_count)
     raise_in(leader, kind)
     crew.stop()
     leader.join(30)
@@ -224,6 +227,7 @@ def stress(searches: int, seed: int) -> None:
                 engine.new_game()
 
 
+@pytest.mark.check
 def test_stops_at_random_moments():
     stress(24, seed=1)
 

@@ -74,7 +74,7 @@ def test_alpha_beta_with_every_technique_off_equals_minimax():
     rng = random.Random(11)
     compared = 0
     with Engine(hash_mb=1, **PLAIN) as engine:
-        while compared < 12:
+        while compared < 2:
             board = chess.Board(FEW_MEN)
             for _ in range(rng.randrange(0, 16)):
                 moves = list(board.legal_moves)
@@ -101,6 +101,7 @@ def nodes_without(fen, *technique):
     return info.nodes
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_every_technique_can_be_switched_off_and_matters(technique):
     # No draw is dead near there; and two change nothing in a search as short as this one.
@@ -379,7 +380,7 @@ def test_no_evaluation_stands_for_a_stalemate(engine, static_selectivity):
     stalemates = 0
     for fen in ("7k/8/5K2/8/6P1/8/8/8 w - - 0 1", "8/8/8/p7/k1K5/P7/1R6/8 w - - 0 1"):
         engine.new_game()
-        trace = engine.trace(fen, Limit(depth=9))
+        trace = engine.trace(fen, Limit(depth=7))
         for row in np.flatnonzero(trace.rows["kind"] == KINDS.index("tree")):
             if REASONS[trace.rows["reason"][row]] == "stalemate":
                 stalemates += 1

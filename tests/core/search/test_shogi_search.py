@@ -152,6 +152,7 @@ def test_every_technique_switched_the_other_way_finds_the_mate(name):
     assert line.value == MATE - plies
 
 
+@pytest.mark.check
 def test_who_plays_chess_does_not_pay_for_shogi():
     """Its tables are computed when the first position of shogi is made; they take longer than chess's start may."""
     code = (

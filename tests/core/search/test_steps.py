@@ -31,6 +31,7 @@ def test_a_worth_is_what_the_ledger_says():
         assert number in LEDGER, file
 
 
+@pytest.mark.check
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 @pytest.mark.parametrize(
     ("flags", "status"), [([], 0), (["-DKIEBITZ_CHECKS"], -6)], ids=["an ordinary build", "a build with checks"]

@@ -18,8 +18,8 @@ from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.trace import KINDS
+from processes import wait_until
 from traced_node import ALONE, HIGH, MIDDLEGAME, QUIET_PATH, SEARCHED, TABLE, TracedNode, move_code
-from waiting import until
 
 PLAIN = parameters.without(parameters.Spoils.VALUES)
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -112,7 +112,7 @@ def test_a_stop_is_obeyed_and_taken_back():
 
     thread = threading.Thread(target=search, args=(60,))
     thread.start()
-    until(lambda: shared.node_count)
+    wait_until(lambda: shared.node_count)
     shared.stop()
     thread.join()
     assert found.pop()[0] is None

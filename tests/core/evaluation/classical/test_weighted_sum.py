@@ -9,7 +9,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.value import MAX_EVALUATION
-from random_games import choices, play, scattered, set_up, starts
+from random_games import choices, few, play, scattered, set_up, starts
 
 START = Position()
 FULL_PHASE, FULL_SCALE = 24, 64
@@ -49,6 +49,7 @@ def test_in_wild_positions_neither_colours_nor_wings_matter_and_the_parts_give_t
     assert_whole(position)
 
 
+@few
 @given(starts(), choices)
 def test_along_a_game_memory_and_running_sums_change_nothing(board, numbers):
     remembering = evaluator()
@@ -58,6 +59,7 @@ def test_along_a_game_memory_and_running_sums_change_nothing(board, numbers):
         assert remembering.value(position) == value(position) == value(set_up(board))
 
 
+@few
 @given(starts(), choices)
 def test_the_parts_give_the_value_of_games(board, numbers):
     position = set_up(board)

@@ -47,7 +47,7 @@ def test_a_network_goes_to_other_processes():
 
 @pytest.mark.parametrize(
     ("file", "step"),
-    [(FILE, 1009), (Weights.drawn(3, SHOGI).packed(), 5003), pytest.param(FILE, 1, marks=[pytest.mark.full])],
+    [(FILE, 3001), (Weights.drawn(3, SHOGI).packed(), 40009), pytest.param(FILE, 1, marks=[pytest.mark.full])],
     ids=["chess", "shogi", "all"],
 )
 def test_every_byte_damaged_is_refused(file, step):

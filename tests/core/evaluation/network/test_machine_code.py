@@ -86,6 +86,7 @@ def check_loops(name: str, path: Path) -> None:
     assert "pmulld" not in everywhere
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", NEEDED)
 def test_what_is_built_is_vectorised(name):
     path = built(name)

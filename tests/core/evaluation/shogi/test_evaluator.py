@@ -21,7 +21,7 @@ def test_the_terms_make_the_evaluation_which_is_fair_to_both_sides():
     """Sides or left and right exchanged, it says the same."""
     tempo = evaluation_of(ShogiPosition())
     chance = random.Random(9)
-    for position in [*(position.copy() for _, _, position in random_games(chance, 300)), *scattered(chance, 200)]:
+    for position in [*(position.copy() for _, _, position in random_games(chance, 100)), *scattered(chance, 60)]:
         black, white = map(sum, zip(*terms_of(position).values(), strict=True))
         whole = (black - white if position.turn else white - black) + tempo
         value = evaluation_of(position)
