@@ -72,3 +72,5 @@ def test_what_can_not_be_recorded():
             engine.trace("startpos", Limit(depth=2))
         with pytest.raises(ValueError, match="max_nodes is 0"):
             engine.trace("startpos", Limit(depth=2), max_nodes=0)
+        engine.configure(threads=1)
+        assert "0 searches" in engine.trace("8k/9/7+R+R/9/9/9/9/9/4K4 w - 1", Limit(depth=2))._repr_html_()

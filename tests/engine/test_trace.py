@@ -166,6 +166,7 @@ def test_what_cannot_be_traced():
         mated = engine.trace("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limit(depth=3))
         assert len(mated) == 0
         assert "0 searches" in mated._repr_html_()
+        assert mated.turn is chess.BLACK
         with pytest.raises(ValueError, match="no iteration"):
             mated.last_iteration()
 
