@@ -9,6 +9,7 @@ from sources import SIGNATURES
 REMEDY = "{:,} nodes: if the change is meant, write the new number into BENCH and end the commit with 'Bench: NUMBER'"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("era", [era for era in SIGNATURES if era != "shogi"])
 def test_the_search_has_its_signature(era):
     measured = bench.run(era=era).nodes
@@ -19,6 +20,7 @@ def test_the_default_and_the_classical_evaluation_have_signatures():
     assert set(SIGNATURES) == {TODAY, "classical", "shogi"}
 
 
+@pytest.mark.check
 def test_the_search_of_shogi_has_its_signature():
     told = []
     measured = shogi_bench.run(report=lambda number, sfen, nodes: told.append(nodes)).nodes

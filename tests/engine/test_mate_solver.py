@@ -98,6 +98,7 @@ HORSE = "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1"
 """Its proof has 800,000 positions."""
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("problem", [IN_THREE, LONGER_FIRST, microcosmos_end(21), microcosmos_end(49)])
 def test_the_longest_line_is_known_without_the_book(problem):
     solver = MateSolver(16)

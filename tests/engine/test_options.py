@@ -20,6 +20,7 @@ def test_every_option_is_typed_and_no_other():
     assert not EngineOptions.__required_keys__
 
 
+@pytest.mark.check
 def test_a_parameter_takes_what_its_type_says():
     with Engine(hash_mb=1, network=Weights.drawn(1).network()) as engine:
         for tunable in TABLE:

@@ -27,6 +27,7 @@ def run(*arguments):
     return CliRunner().invoke(app, ["mate", *map(str, arguments)])
 
 
+@pytest.mark.check
 def test_shogi():
     result = run(IN_THREE, "--exact")
     assert result.exit_code == 0, result.output
@@ -40,6 +41,7 @@ def test_chess():
     assert run("startpos", "--moves", "2").output.startswith("No mate within 2 moves\n")
 
 
+@pytest.mark.check
 def test_what_is_not_known_is_said():
     sfen, _ = microcosmos()
     result = run(sfen, "--nodes", "20000", "--hash", "1")
@@ -49,6 +51,7 @@ def test_what_is_not_known_is_said():
     assert "garbage collected" in run(sfen, "--nodes", "80000", "--hash", "1").output
 
 
+@pytest.mark.check
 def test_a_file_of_both_games(tmp_path):
     file = tmp_path / "problems.txt"
     file.write_text(f"# two\n{IN_THREE}\tmate 3\n\n{BACK_RANK}\n")
@@ -62,6 +65,7 @@ def test_a_file_of_both_games(tmp_path):
         assert "take one position" in run(file, option, tmp_path / "p.json").output
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
 def test_a_proof_is_written_and_checked(position, tmp_path):
     file = tmp_path / "proof.json"
@@ -76,6 +80,7 @@ def test_a_proof_is_written_and_checked(position, tmp_path):
     assert "proves nothing: the book has no move for" in checked.output
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("position", "name", "beginning"),
     [(IN_THREE, "proof.kif", b"#KIF version=2.0 encoding=Shift_JIS\n"), (BACK_RANK, "proof.PGN", b"[Event ")],
@@ -89,6 +94,7 @@ def test_a_proof_is_written_as_a_game(position, name, beginning, tmp_path):
     assert (tmp_path / f"again_{name}").read_bytes() == (tmp_path / name).read_bytes()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
 def test_the_position_is_drawn(position, tmp_path):
     file = tmp_path / "board.svg"
@@ -118,6 +124,7 @@ def test_a_file_that_can_not_be_written_is_named(option, name, tmp_path):
     assert f"{tmp_path / name} can't be written" in done.err
 
 
+@pytest.mark.check
 def test_cooks():
     two_rooks = "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1"
     told = run(two_rooks, "--cooks").output.splitlines()
@@ -132,6 +139,7 @@ def test_cooks():
     assert "cooks" not in run("startpos", "--moves", "1", "--cooks").output
 
 
+@pytest.mark.check
 def test_futile_drops_are_left_out_of_a_second_count():
     sfen = next(sfen for sfen, has_mate, plies, by in known_problems() if has_mate and by == "futile" and plies == 3)
     assert re.match(r"Mate in \d+ plies \(3 without futile drops\), the shortest", run(sfen).output)
@@ -140,6 +148,7 @@ def test_futile_drops_are_left_out_of_a_second_count():
     assert "without futile drops" not in run(SMALL).output
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 def test_ctrl_c_leaves_it_unknown(tmp_path):
     file = tmp_path / "problems.txt"
@@ -160,6 +169,7 @@ HORSE = "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1"
 """Its proof has 800,000 positions."""
 
 
+@pytest.mark.check
 def test_a_limit_holds_for_reading_the_proof_too(tmp_path, monkeypatch):
     """What is known is told: the mate, its length, its line. What was to be written isn't, and that is said."""
     solve, now_s, is_solved = mate_solver.MateSolver.solve, itertools.count(), []
@@ -207,6 +217,7 @@ def test_a_large_proof_is_written_in_part(tmp_path, monkeypatch):
     assert "2 of them are left out" in run(IN_THREE, "--proof", tmp_path / "proof.kifu").output
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

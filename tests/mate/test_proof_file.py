@@ -31,7 +31,7 @@ def test_what_is_no_proof_is_refused(change, message, tmp_path):
     file = tmp_path / "proof.json"
     write_proof(PROOF, file)
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
-    with pytest.raises(ProofFileError, match=message):
+    with pytest.raises(ProofFileError, match=message or None):
         read_proof(file)
 
 

@@ -53,6 +53,7 @@ def test_the_end_of_microcosmos(plies):
     assert verify(proof).plies == proof.plies >= plies
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("checks_only", [False, True])
 def test_chess(checks_only):
     verified = 0
@@ -86,6 +87,7 @@ def test_what_was_tampered_with_is_refused():
             refuted(replace(proof, book={key: move for key, move in proof.book.items() if key != name}), "no move for")
 
 
+@pytest.mark.check
 def test_a_line_that_comes_back_is_refused():
     """A rook steps to and fro, whatever is replied."""
     proof = Proof("chess", "k7/8/8/8/8/8/8/6KR w - - 0 1", 99, False, {})

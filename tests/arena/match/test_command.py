@@ -20,6 +20,7 @@ MISBEHAVING = DATA / "engines" / "misbehaving.py"
 SHOGI = ["kiebitz", "kiebitz", "--game", "shogi"]
 
 
+@pytest.mark.check
 def test_a_match(tmp_path):
     pgn = tmp_path / "out.pgn"
     arguments = ["kiebitz", "null_move=off", "--nodes", 200, "--games", 4, "--pgn", pgn, "--sprt", -5, 5]
@@ -46,6 +47,7 @@ def test_a_match(tmp_path):
     assert "games=6" in extended.out
 
 
+@pytest.mark.check
 def test_a_match_of_shogi(tmp_path):
     csa = tmp_path / "out.csa"
     program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1;ResignValue=99999"
@@ -79,6 +81,7 @@ BOOK = """[Event "book"]
 """
 
 
+@pytest.mark.check
 def test_many_players(tmp_path):
     pgn, book = tmp_path / "out.pgn", tmp_path / "book.pgn"
     book.write_text(BOOK)
@@ -109,6 +112,7 @@ def test_many_players(tmp_path):
     assert "schedule was round robin" in refused("match", *arguments, "--games", 4, "--resume", "--gauntlet")
 
 
+@pytest.mark.check
 def test_the_first_against_all_others():
     players = ["kiebitz", "null_move=off,name=One", "history=off,name=Two"]
     done = run_here("match", *players, "--gauntlet", "--nodes", 50, "--games", 2, "--json")
@@ -128,6 +132,7 @@ def test_a_foreign_journal_is_never_said_to_be_deleted(tmp_path):
     assert journal_path(pgn).read_text() == "somebody's notes\n"
 
 
+@pytest.mark.check
 def test_a_match_goes_on_only_with_the_same_network(tmp_path):
     """The file may have become another one meanwhile."""
     network, pgn = tmp_path / "own.network", tmp_path / "out.pgn"
@@ -142,6 +147,7 @@ def test_a_match_goes_on_only_with_the_same_network(tmp_path):
     assert run_here("match", *arguments).status == 0
 
 
+@pytest.mark.check
 def test_json_and_faults():
     player = f"uci:{sys.executable} {MISBEHAVING} crash;name=bad"
     done = run_here("match", "kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
@@ -153,6 +159,7 @@ def test_json_and_faults():
     assert "king captured" in done.err
 
 
+@pytest.mark.check
 def test_what_outsiders_say_is_shown_as_text(tmp_path):
     pgn = tmp_path / "out.pgn"
     player = f"uci:{sys.executable} {MISBEHAVING} crash;name=\x1b[2J[/bold]"
@@ -165,6 +172,7 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         assert text.replace("\n", "").isprintable()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -203,6 +211,7 @@ def test_mistakes_are_named(arguments, words):
     assert words in refused("match", *arguments)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
 def test_a_full_disk_is_named_and_the_standing_told(tmp_path):
     import resource
@@ -221,6 +230,7 @@ def test_a_full_disk_is_named_and_the_standing_told(tmp_path):
     assert "status=interrupted" in done.stdout
 
 
+@pytest.mark.check
 def test_broken_openings_are_reported(tmp_path):
     book, more = tmp_path / "book.epd", tmp_path / "more.epd"
     book.write_text("nonsense\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
@@ -233,6 +243,7 @@ def test_broken_openings_are_reported(tmp_path):
     assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("how", "to_all"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
 def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     pgn = tmp_path / "out.pgn"

@@ -133,6 +133,7 @@ def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
         assert [player.nodes for player in players] == [300, 50]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("protocol", "behaviour", "kind", "words"),
     [
@@ -158,6 +159,7 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
         program.close()
 
 
+@pytest.mark.check
 def test_a_program_that_hangs_is_ended():
     players = pair("kiebitz,hash=1", misbehaving("hang"))
     record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100), stall_s=0.3))
@@ -165,6 +167,7 @@ def test_a_program_that_hangs_is_ended():
     assert (record.fault.player, record.fault.kind) == (1, "stall")
 
 
+@pytest.mark.check
 def test_a_program_is_told_of_a_fixed_time_for_the_move():
     player = make_player(parse_player(f"uci:{sys.executable} -m kiebitz uci"))
     try:
@@ -174,6 +177,7 @@ def test_a_program_is_told_of_a_fixed_time_for_the_move():
         player.close()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -193,6 +197,7 @@ def test_a_program_that_does_not_start(text, message):
 OLD_XBOARD = misbehaving("polite", "xboard1").replace("uci:", "xboard:", 1)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("opening", "limit", "message"),
     [
@@ -208,6 +213,7 @@ def test_what_an_xboard_program_lacks_is_no_fault_of_its_play(opening, limit, me
     players[1].close()
 
 
+@pytest.mark.check
 def test_an_xboard_program_that_cannot_set_up_positions_plays_games_from_the_start():
     players = pair("kiebitz,hash=1", OLD_XBOARD)
     opening = Opening(chess.STARTING_FEN, ("e2e4", "e7e5"))
@@ -218,6 +224,7 @@ def test_an_xboard_program_that_cannot_set_up_positions_plays_games_from_the_sta
     assert len(record.moves) == 8
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", PEERS)
 def test_peers(name):
     if shutil.which(f"/usr/games/{name}") is None:
@@ -234,6 +241,7 @@ def test_peers(name):
     assert name == "hoichess" or any(played.depth for played in record.moves[1::2])
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("fen", "moves", "result"),
     [

@@ -39,6 +39,7 @@ def pair(*texts):
     return tuple(make_player(parse_player(text, "shogi")) for text in texts)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("behaviour", "kind", "words", "ending"),
     [

@@ -32,6 +32,7 @@ def test_options_reach_the_engine():
         next(solve_all(TASKS, SuiteSettings(Limit(nodes=1), {"nonsense": 1}), 1))
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 def test_a_killed_process_ends_the_run_with_advice():
     ended = threading.Event()

@@ -18,6 +18,7 @@ def suite_file(tmp_path):
     return path
 
 
+@pytest.mark.check
 def test_a_table_and_a_total_in_plain_text(suite_file):
     done = run_here("suite", suite_file, "--nodes", 5_000, "--jobs", 2, "--set", "null_move=off")
     assert done.status == 0, done.err
@@ -55,6 +56,7 @@ def test_json(suite_file):
     assert records[-1]["total"]["done"] == 4
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("jobs", "how"), [(1, signal.SIGTERM), (2, signal.SIGINT)])
 def test_an_interruption_shows_what_is_done(tmp_path, jobs, how):
     path = tmp_path / "endless.epd"
@@ -78,6 +80,7 @@ def test_an_interruption_shows_what_is_done(tmp_path, jobs, how):
     assert json.loads(rest.splitlines()[-1])["total"]["done"] == 1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -19,6 +19,8 @@ from kiebitz.core.training.gradient import parts_of
 from kiebitz.core.training.shogi_packed_position import unpacked_sfen
 from networks import Weights
 
+pytestmark = pytest.mark.check
+
 BATCH, BLOCKS = 512, 1
 
 

@@ -20,6 +20,7 @@ def words(output, *more):
     return ["tune", *NUMBERS, "-o", output, "--nodes", 400, "--pairs", 10, "--rate", 0.5, *more]
 
 
+@pytest.mark.check
 def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     one, two, figure = (tmp_path / name for name in ("one.json", "two.json", "path.svg"))
     done = run_apart(*words(one, "-j", 1, "--figure", figure))
@@ -60,6 +61,7 @@ def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
     assert "holds the outcome" in refused(*words(parts, *more))
 
 
+@pytest.mark.check
 def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
     """The outcome is written, but its journal is there still, or the command couldn't say that it was done."""
     output, figure, journal = tmp_path / "out.json", tmp_path / "path.svg", tmp_path / "out.json.journal"
@@ -84,6 +86,7 @@ def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
         assert output.read_bytes() == foreign
 
 
+@pytest.mark.check
 def test_numbers_of_shogi_are_found_by_games_of_shogi(tmp_path):
     """From shogi's own defaults and its book; numbers of chess alone, and another game's programs, are refused."""
     output = tmp_path / "out.json"
@@ -114,6 +117,7 @@ def test_what_is_no_number(tmp_path, number, fault):
     assert fault in refused("tune", number, "-o", tmp_path / "out.json")
 
 
+@pytest.mark.check
 def test_what_can_not_be_begun(tmp_path):
     output = tmp_path / "out.json"
     assert "named twice" in refused("tune", "futility_margin", "futility_margin=9", "-o", output)

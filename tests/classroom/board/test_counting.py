@@ -36,6 +36,7 @@ def count(suite, most):
     return counted
 
 
+@pytest.mark.check
 def test_node_counts():
     assert count("standard", QUICK_LEAVES) > 100
 

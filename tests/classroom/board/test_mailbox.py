@@ -39,6 +39,7 @@ def play(board, text):
     board.make(next(move for move in legal_moves(board) if str(move) == text))
 
 
+@pytest.mark.check
 @given(st.sampled_from(STARTS), choices)
 def test_random_games_there_and_back(fen, numbers):
     oracle, board = chess.Board(fen), Mailbox(fen)

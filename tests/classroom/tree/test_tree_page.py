@@ -116,6 +116,7 @@ def shogi_runs():
     return traced_shogi(SHOGI, 5, {"null_move": False})
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", ["runs", "shogi_runs"])
 def test_the_columns_come_back_as_they_were(game, request):
     runs = request.getfixturevalue(game)
@@ -287,6 +288,7 @@ def told(*arguments):
     return done.output
 
 
+@pytest.mark.check
 def test_the_terminal(tmp_path):
     compared = told(MIDDLEGAME, "--depth", 4, "--compare", "null_move=off")
     assert "beta cut" in compared
@@ -337,6 +339,7 @@ def test_every_reason_has_its_words(runs):
     assert all(one["meaning"] != other["meaning"] for one, other in zip(english, german, strict=True))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("language", "of_chess", "of_shogi"),
     [(Language.ENGLISH, "fifty", "sennichite"), (Language.GERMAN, "fünfzig", "Sennichite")],
@@ -348,6 +351,7 @@ def test_reasons_speak_of_the_game_s_own_rules(language, of_chess, of_shogi, run
     assert [of_shogi in meaning for meaning in meanings] == [False, True]
 
 
+@pytest.mark.check
 def test_each_game_brings_what_it_is_drawn_with(runs, shogi_runs):
     of_chess, of_shogi = page_data(runs), page_data(shogi_runs)
     assert (of_chess["game"], of_shogi["game"]) == ("chess", "shogi")

@@ -15,7 +15,7 @@ from sources import DATA
 
 SUITES = DATA / "perft"
 # The most leaves that a position may cost in ``make test``.
-QUICK_LEAVES = {"standard": 1_000_000, "tricky": 2_000_000, "chess960": 300_000}
+QUICK_LEAVES = {"standard": 500_000, "tricky": 1_000_000, "chess960": 300_000}
 
 
 def read(suite: str) -> list[tuple[str, dict[int, int]]]:

@@ -223,6 +223,7 @@ def test_counters_go_on_from_the_fen():
     assert position.fen() == "8/4k3/8/8/8/4P3/8/4K3 b - - 0 78"
 
 
+@few
 @given(starts(), choices, st.booleans())
 def test_chess960_is_a_matter_of_writing_only(board, numbers, chess960):
     """Both notations reach the same positions."""

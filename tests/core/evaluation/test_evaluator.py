@@ -155,6 +155,7 @@ def test_the_hybrid_s_shares_follow_the_phase():
         assert taken_apart(fen, evaluation="hybrid", **shares).network.share == share
 
 
+@few
 @given(scattered())
 def test_the_network_s_view(pair):
     """The worth of a man is what taking him off the board changes."""

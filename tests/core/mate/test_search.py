@@ -100,7 +100,7 @@ def test_it_agrees_with_full_width_search_on_random_positions(checks_only):
     chance = random.Random(1994)
     search = solver(checks_only=checks_only)
     found = {True: 0, False: 0}
-    for _ in range(40):
+    for _ in range(25):
         board = chess.Board(None)
         squares = chance.sample(chess.SQUARES, 6)
         men = [chess.KING, chess.QUEEN, chess.ROOK, chess.KNIGHT]
@@ -113,7 +113,7 @@ def test_it_agrees_with_full_width_search_on_random_positions(checks_only):
         truth = mates(board, 2, checks_only)
         assert search.prove(Position(board.fen()), 2, LIMIT).mate is truth, board.fen()
         found[truth] += 1
-    assert min(found.values()) > 2
+    assert min(found.values()) > 1
 
 
 def test_stalemate_is_no_mate_and_a_mated_side_mates_nobody():

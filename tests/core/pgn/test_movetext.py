@@ -99,7 +99,7 @@ def test_trees_of_python_chess_come_back(board, numbers, random):
     game = chess.pgn.Game()
     game.setup(board)
     node, expected = game, []
-    for number in numbers[:50]:
+    for number in numbers[:25]:
         legal = list(board.legal_moves)
         if not legal:
             break

@@ -23,6 +23,7 @@ def test_every_byte_is_cleared_whatever_the_number_of_threads(monkeypatch, cores
     assert all(block.read(offset, 8) == bytes(8) for offset in marks)
 
 
+@pytest.mark.check
 def test_every_byte_is_cleared_where_the_system_refuses_threads(monkeypatch):
     def refuse(thread):
         raise RuntimeError("can't start new thread")

@@ -23,7 +23,7 @@ from kiebitz.core.training.shogi_packed_position import shogi_packed_bytes, unpa
 from networks import Weights
 from random_shogi import random_games, scattered
 
-NODES, LABEL_NODES, GAMES = 30, 200, 10
+NODES, LABEL_NODES, GAMES = 30, 200, 8
 # Both kings have entered, with 27 points each: enough for White, one too few for Black.
 ENTERED = "4K4/+P+P+P+P+P+P+P+P+P/4G4/9/9/9/4g4/+p+p+p+p+p+p+p+p+p/4k4 b RBG2S2N2Lrbg2s2n2l 1"
 MANY_MOVES = "4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1"

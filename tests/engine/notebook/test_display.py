@@ -48,6 +48,7 @@ def test_bounds_and_lines_without_a_root_are_shown():
     assert "e2e4" in text
 
 
+@pytest.mark.check
 def test_columns_of_an_outcome(engine):
     info = engine.analyse(chess.Board(), Limit(depth=4), multipv=3)
     frame = info.to_polars()

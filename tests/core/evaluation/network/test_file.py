@@ -51,10 +51,10 @@ def test_a_network_goes_to_other_processes():
     ids=["chess", "shogi", "all"],
 )
 def test_every_byte_damaged_is_refused(file, step):
-    """Each bit of the header, the text and the checksum, and one of each ``step``-th byte of the weights."""
+    """Of chess each bit of the header, the text and the checksum, else one of a byte; a part of the weights."""
     weights = range(HEAD + 64, len(file) - 8)
     for place in [*range(HEAD + 64), *weights[::step], *range(len(file) - 8, len(file))]:
-        for bit in (place % 8,) if place in weights else range(8):
+        for bit in range(8) if step < 5_000 and place not in weights else (place % 8,):
             damaged = bytearray(file)
             damaged[place] ^= 1 << bit
             with pytest.raises(NetworkError, match=REFUSAL):
