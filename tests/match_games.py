@@ -3,6 +3,7 @@
 import chess
 
 from kiebitz.arena.match.openings import Opening
+from kiebitz.arena.match.player import Choice
 from kiebitz.arena.match.record import Effort, GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame
 from kiebitz.engine.score import Score
 
@@ -37,3 +38,25 @@ def record_of(
     """A record of moves as UCI text, each with a score of a tenth of a pawn, five plies, a hundred nodes, 20 ms."""
     played = tuple(PlayedMove(move, Score(centipawns=10), 5, 100, 20.0) for move in moves.split())
     return GameRecord(ScheduledGame(number, opening, pairing), result, reason, termination, played, fault)
+
+
+class Reciter:
+    """Plays given moves, with given scores."""
+
+    def __init__(self, moves, scores=()):
+        self.moves = moves.split()
+        self.scores = list(scores)
+
+    def new_game(self):
+        pass
+
+    def choose(self, game, limit, timeout_s):
+        index = (len(game.moves) - len(game.opening.moves)) // 2
+        score = self.scores[index] if index < len(self.scores) else None
+        return Choice(self.moves[index], score)
+
+    def game_over(self, points):
+        pass
+
+    def close(self):
+        pass

@@ -1,6 +1,7 @@
 """Other processes as tests look at them; /proc, so Linux alone."""
 
 import inspect
+import os
 import threading
 import time
 from pathlib import Path
@@ -13,12 +14,13 @@ _POLL_S = 0.01
 
 
 def wait_until(condition):
-    """Wait for what tells nobody that it has come; where it can tell, wait for an event."""
+    """Wait for what tells nobody that it has come, and return it; where it can tell, wait for an event."""
     deadline, nothing = time.monotonic() + PATIENCE_S, threading.Event()
-    while not condition():
+    while not (found := condition()):
         if time.monotonic() > deadline:
             pytest.fail(f"not within {PATIENCE_S:.0f} s: {inspect.getsource(condition).strip()}")
         nothing.wait(_POLL_S)
+    return found
 
 
 def is_alive(pid):
@@ -46,3 +48,8 @@ def descendants(pid):
 def _fields(pid):
     """What stands behind the name in a process's ``stat``: state, parent and more."""
     return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+
+
+def processor_s(pid):
+    """How long a process has worked itself."""
+    return int(_fields(pid)[11]) / os.sysconf("SC_CLK_TCK")

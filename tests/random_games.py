@@ -7,7 +7,7 @@ reported with a short game.
 from collections.abc import Iterator
 
 import chess
-from hypothesis import assume
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from kiebitz.core.chess.fen import FenError
@@ -24,6 +24,8 @@ SPARSE = (
     "k7/2P5/8/8/8/8/5p2/7K w - - 0 1",
 )
 squares = st.sampled_from(chess.SQUARES)
+# For what plays whole games: a sixth of the examples.
+few = settings(max_examples=settings().max_examples // 6)
 # The length is drawn first: a list left to itself has five elements on average, and such games show little.
 choices = st.integers(0, 160).flatmap(lambda plies: st.lists(st.integers(0, 1 << 12), min_size=plies, max_size=plies))
 

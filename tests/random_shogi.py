@@ -59,3 +59,24 @@ def scattered(chance: random.Random, positions: int) -> Iterator[ShogiPosition]:
                 continue
             left -= 1
             break
+
+
+PLACES = sorted(SQUARE_AT.values())
+
+
+def turned(position: ShogiPosition) -> ShogiPosition:
+    """The same position with the board turned round and the sides exchanged."""
+    setup = position.setup()
+    men = [EMPTY] * len(setup.men)
+    for here, there in zip(PLACES, reversed(PLACES), strict=True):
+        men[there] = setup.men[here] if setup.men[here] == EMPTY else setup.men[here] ^ 1
+    return ShogiPosition(write_sfen(Setup(tuple(men), 1 - setup.side, setup.hands[::-1], 1)))
+
+
+def mirrored(position: ShogiPosition) -> ShogiPosition:
+    """The same position with left and right exchanged."""
+    setup = position.setup()
+    men = [EMPTY] * len(setup.men)
+    for number, here in enumerate(PLACES):
+        men[PLACES[(8 - number // 9) * 9 + number % 9]] = setup.men[here]
+    return ShogiPosition(write_sfen(Setup(tuple(men), setup.side, setup.hands, 1)))

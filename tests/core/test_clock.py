@@ -13,9 +13,12 @@ OVERHEAD = st.integers(0, 1000)
 
 @given(CLOCK, INCREMENT, MOVES, OVERHEAD)
 def test_no_move_takes_more_than_is_left(clock_ms, increment_ms, moves, overhead_ms):
-    allotment = clock.for_clock(clock_ms, increment_ms, moves, overhead_ms)
-    assert 0 < allotment.soft_ms <= allotment.hard_ms
-    assert allotment.hard_ms <= max(clock.MIN_MS, clock_ms - overhead_ms)
+    allotment, paid = (
+        clock.for_clock(clock_ms, increment_ms, moves, overhead_ms, increment_pays=pays) for pays in (False, True)
+    )
+    for one in (allotment, paid):
+        assert 0 < one.soft_ms <= one.hard_ms <= max(clock.MIN_MS, clock_ms - overhead_ms)
+    assert paid.hard_ms >= allotment.hard_ms
 
 
 @given(CLOCK, st.integers(0, 100_000), INCREMENT, MOVES, OVERHEAD)
@@ -67,9 +70,10 @@ def test_increments_of_shogi_pay_for_the_overhead_of_moves_to_come():
     assert kept == clock.MIN_MS
 
 
-@given(CLOCK, INCREMENT, MOVES, OVERHEAD)
-def test_with_increments_that_pay_no_move_takes_more_than_is_left(clock_ms, increment_ms, moves, overhead_ms):
-    allotment = clock.for_clock(clock_ms, increment_ms, moves, overhead_ms, increment_pays=True)
-    assert 0 < allotment.soft_ms <= allotment.hard_ms
-    assert allotment.hard_ms <= max(clock.MIN_MS, clock_ms - overhead_ms)
-    assert allotment.hard_ms >= clock.for_clock(clock_ms, increment_ms, moves, overhead_ms).hard_ms
+def test_byoyomi_is_used_up_and_added_to_main_time():
+    assert clock.for_byoyomi(0, 1_000, 50).soft_ms == clock.for_byoyomi(0, 1_000, 50).hard_ms == 950
+    assert clock.for_byoyomi(0, 10, 50).hard_ms == clock.MIN_MS
+    for clock_ms, byoyomi_ms in ((60_000, 1_000), (600_000, 10_000), (5_000, 3_000)):
+        allotment = clock.for_byoyomi(clock_ms, byoyomi_ms, 50)
+        assert byoyomi_ms < allotment.hard_ms <= clock_ms + byoyomi_ms - 50
+        assert allotment.soft_ms <= allotment.hard_ms

@@ -2,16 +2,9 @@
 
 import re
 
-import pytest
-
 from sources import CORE
 
-FILES = [
-    path
-    for room in ("search", "table")
-    for path in sorted((CORE / room).glob("*.p*"))
-    if path.suffix in (".py", ".pxd")
-]
+FILES = [path for room in ("search", "table") for path in sorted((CORE / room).glob("*.p*")) if path.suffix != ".pyi"]
 # Python's own imports are the business of those who call: a position's type, an error that is raised.
 CIMPORT = re.compile(r"^from (?:cython\.cimports\.)?kiebitz\.core\.(?:chess|shogi)\S* (?:cimport|import)", re.MULTILINE)
 # What only a chess position has; and what only a chess move is made of.
@@ -29,10 +22,9 @@ def code(path) -> str:
     return re.sub(r"#.*", "", text)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORE)))
-def test_chess_is_asked_through_the_game_alone(path):
-    text = code(path)
-    cimports = [line for line in CIMPORT.findall(text) if "cython" in line or path.suffix == ".pxd"]
-    assert cimports == [], "ask game.py, or let it ask"
-    assert BOARDS.findall(text) == []
-    assert PARTS.findall(text) == []
+def test_chess_is_asked_through_the_game_alone():
+    for path in FILES:
+        text = code(path)
+        cimports = [line for line in CIMPORT.findall(text) if "cython" in line or path.suffix == ".pxd"]
+        assert cimports == [], f"{path}: ask game.py, or let it ask"
+        assert BOARDS.findall(text) == PARTS.findall(text) == [], path

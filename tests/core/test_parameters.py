@@ -20,22 +20,11 @@ def test_what_follows_from_the_table_is_written_from_it():
 def test_a_parameter_more_is_a_field_and_an_option_more():
     table = 'TABLE = (technique("patience", "wait"), choice("mood", "MOOD", ("off", "good"), "off", "how"))'
     _, body = write_parameters.struct(table).split("# mood\n")
-    assert (
-        body
-        == """cdef enum:
-    MOOD_OFF = 0
-    MOOD_GOOD = 1
-
-cdef struct Parameters:
-    int patience
-    int mood
-"""
-    )
-    old = f"class EngineOptions:\n    hash_mb: int\n{write_parameters.MARK}    gone: int\n\n\nREST = 1\n"
-    assert write_parameters.options(table, old) == (
-        f"class EngineOptions:\n    hash_mb: int\n{write_parameters.MARK}"
-        '    patience: int\n    mood: int | Literal["off", "good"]\n\n\nREST = 1\n'
-    )
+    enum = "cdef enum:\n    MOOD_OFF = 0\n    MOOD_GOOD = 1\n"
+    assert body == f"{enum}\ncdef struct Parameters:\n    int patience\n    int mood\n"
+    head = f"class EngineOptions:\n    hash_mb: int\n{write_parameters.MARK}"
+    written = write_parameters.options(table, f"{head}    gone: int\n\n\nREST = 1\n")
+    assert written == f'{head}    patience: int\n    mood: int | Literal["off", "good"]\n\n\nREST = 1\n'
     with pytest.raises(ValueError, match="has no TABLE"):
         write_parameters.struct("LIST = ()")
 
@@ -46,22 +35,15 @@ def test_defaults_lie_within_their_bounds():
         assert tunable.meaning
 
 
-def test_values_are_checked():
-    assert parameters.checked("null_move", 0) == 0
-    with pytest.raises(ValueError, match="outside 0 to 1"):
-        parameters.checked("null_move", 2)
-    with pytest.raises(KeyError):
-        parameters.checked("no_such_thing", 1)
-
-
 def test_a_complete_set_is_the_defaults_with_what_is_set_on_top():
     assert parameters.complete({}) == parameters.defaults()
     changed = parameters.complete({"null_move_policy": "off", "aspiration_window": 20})
     assert changed == parameters.defaults() | {"null_move_policy": 0, "aspiration_window": 20}
-    with pytest.raises(ValueError, match="outside 0 to 1"):
-        parameters.complete({"null_move": 2})
-    with pytest.raises(KeyError):
-        parameters.complete({"no_such_thing": 1})
+    for name, value, error in (("null_move", 2, ValueError), ("no_such_thing", 1, KeyError)):
+        with pytest.raises(error):
+            parameters.complete({name: value})
+        with pytest.raises(error):
+            parameters.checked(name, value)
 
 
 def test_choices_take_names_numbers_and_off():
@@ -74,11 +56,11 @@ def test_choices_take_names_numbers_and_off():
     assert parameters.checked("null_move_policy", True) == policy.default
     assert parameters.spoken("aspiration_window", 18) == 18
     for wrong in ("sometimes", 4, -1):
-        with pytest.raises(ValueError, match="choose off, donninger, verified, adaptive"):
+        with pytest.raises(ValueError, match="choose off, donninger"):
             parameters.checked("null_move_policy", wrong)
     with pytest.raises(ValueError, match="choose classical, tartan"):
         parameters.checked("evaluation", False)
-    with pytest.raises(ValueError, match="a whole number from 1 to 1000"):
+    with pytest.raises(ValueError, match="1 to 1000"):
         parameters.checked("aspiration_window", "wide")
 
 

@@ -37,17 +37,9 @@ def test_stubs_and_modules_agree(tmp_path):
     allowed = tmp_path / "allowed"
     allowed.write_text(ALLOWED)
     search_path = {"MYPYPATH": str(SOURCE), "PYTHONPATH": str(SOURCE)}
+    options = ("--concise", "--ignore-unused-allowlist", "--allowlist", allowed)
     outcome = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "mypy.stubtest",
-            "--concise",
-            "--ignore-unused-allowlist",
-            "--allowlist",
-            allowed,
-            *stubs,
-        ],
+        [sys.executable, "-m", "mypy.stubtest", *options, *stubs],
         env=os.environ | search_path,
         cwd=tmp_path,
         capture_output=True,

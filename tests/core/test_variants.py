@@ -1,12 +1,10 @@
 """Of the cores that a wheel holds the best that the processor runs is taken; an unfit one is refused in a sentence."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
-from commands import ENVIRONMENT
+from commands import run_apart
 from kiebitz.core import CORE_CHOICE, processor
 from kiebitz.core.variants import BASE, VARIANTS, Choice, CoreError, Finder, choose
 
@@ -24,7 +22,7 @@ def test_one_core_is_the_only_choice(tmp_path):
 
 
 def test_one_core_is_no_other(tmp_path):
-    with pytest.raises(CoreError, match="KIEBITZ_CORE=v3: this build holds one core only, compiled for native; unset"):
+    with pytest.raises(CoreError, match="one core only"):
         choose(3, "native", "v3", tmp_path)
 
 
@@ -32,7 +30,6 @@ def test_one_core_is_no_other(tmp_path):
 def test_the_best_that_the_processor_runs_is_taken(folder, level, name):
     choice = choose(level, "v2", "", folder)
     assert choice.name == name
-    assert choice.why == "the best of v2, v3 that this processor runs"
     assert choice.folder == (None if name == BASE.name else folder / name)
 
 
@@ -40,16 +37,9 @@ def test_a_core_is_forced(folder):
     assert choose(4, "v2", "v2", folder) == Choice("v2", "asked for by KIEBITZ_CORE", None)
 
 
-@pytest.mark.parametrize(
-    ("level", "forced", "words"),
-    [
-        (2, "v3", r"this processor can't run it \(it needs AVX2 and BMI2\); choose v2"),
-        (3, "v9", "there is no such core; choose v2 or v3"),
-        (1, "", "this processor lacks SSE4.2 and POPCNT, which the wheel needs"),
-    ],
-)
-def test_what_is_unfit_is_refused(folder, level, forced, words):
-    with pytest.raises(CoreError, match=words) as refusal:
+@pytest.mark.parametrize(("level", "forced", "word"), [(2, "v3", "AVX2"), (3, "v9", "v2 or v3"), (1, "", "SSE4.2")])
+def test_what_is_unfit_is_refused(folder, level, forced, word):
+    with pytest.raises(CoreError, match=word) as refusal:
         choose(level, "v2", forced, folder)
     assert refusal.value.name == "kiebitz.core"
 
@@ -76,13 +66,7 @@ def test_this_processor_runs_what_it_runs():
 
 @pytest.mark.check
 def test_the_command_line_says_it_in_one_sentence():
-    done = subprocess.run(
-        [sys.executable, "-m", "kiebitz", "bench"],
-        env=ENVIRONMENT | {"KIEBITZ_CORE": "v1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_apart("bench", KIEBITZ_CORE="v1")
     assert done.returncode == 1
-    assert done.stderr.startswith("kiebitz: KIEBITZ_CORE=v1: ")
-    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith(b"kiebitz: KIEBITZ_CORE=v1: ")
+    assert done.stderr.count(b"\n") == 1

@@ -14,7 +14,6 @@ from kiebitz import AsyncEngine, Engine, FenError, Limit, OptionError
 from processes import wait_until
 
 ENDLESS = Limit(infinite=True)
-PATIENCE_S = 30.0
 
 
 def run(coroutine_function):
@@ -22,12 +21,24 @@ def run(coroutine_function):
 
     async def with_engine():
         async with AsyncEngine(hash_mb=2) as engine:
-            await asyncio.wait_for(coroutine_function(engine), PATIENCE_S)
+            await coroutine_function(engine)
         assert len(asyncio.all_tasks()) == 1
         # The thread of an earlier search may be in its last instant.
         wait_until(lambda: not [thread for thread in threading.enumerate() if thread.name.startswith("kiebitz")])
 
     asyncio.run(with_engine(), debug=True)
+
+
+async def begun(engine):
+    """A search of an engine has begun."""
+    while engine._search is None or not engine._search.is_running:
+        await turns(1)
+
+
+async def turns(count):
+    """The loop has gone round so many times."""
+    for _ in range(count):
+        await asyncio.sleep(0)
 
 
 def test_the_answers_are_those_of_the_engine():
@@ -53,8 +64,8 @@ def test_the_answers_are_those_of_the_engine():
 def test_the_loop_stays_free_while_a_search_runs():
     async def ask(engine):
         searching = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-        for _ in range(20):
-            await asyncio.sleep(0.001)
+        await begun(engine)
+        await turns(20)
         assert not searching.done()
         engine.stop()
         await searching
@@ -65,13 +76,13 @@ def test_the_loop_stays_free_while_a_search_runs():
 def test_cancelling_the_task_stops_the_search():
     async def ask(engine):
         searching = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-        await asyncio.sleep(0.05)
+        await begun(engine)
         stream = engine.stream(chess.Board(), ENDLESS)
         listening = asyncio.create_task(anext(aiter(stream)))
         assert (await listening).depth == 1
         assert (await searching).lines  # the second search stopped the first
         waiting = asyncio.create_task(stream.info())
-        await asyncio.sleep(0.02)
+        await turns(2)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
@@ -83,9 +94,9 @@ def test_cancelling_the_task_stops_the_search():
 
 def test_cancelling_before_the_search_has_begun_stops_it_too():
     async def ask(engine):
-        for delay in (0, 0, 0.001, 0.002):
+        for rounds in (0, 1, 2, 50):
             searching = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-            await asyncio.sleep(delay)
+            await turns(rounds)
             searching.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await searching
@@ -97,7 +108,7 @@ def test_cancelling_before_the_search_has_begun_stops_it_too():
 def test_a_timeout_stops_the_search():
     async def ask(engine):
         with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.05):
+            async with asyncio.timeout(0):
                 await engine.analyse(chess.Board(), ENDLESS)
         assert await engine.play(chess.Board(), Limit(depth=2))
 
@@ -116,7 +127,7 @@ def test_no_late_line_reaches_a_new_position():
 
         old = asyncio.create_task(show(chess.Board(), ENDLESS))
         while not seen:
-            await asyncio.sleep(0.001)
+            await turns(1)
         stream = engine.stream(black_to_move, Limit(depth=6))
         before = len(seen)
         async for line in stream:
@@ -157,30 +168,17 @@ def test_a_loop_left_by_break_ends_the_search():
     run(ask)
 
 
-def test_two_may_wait_for_one_search():
-    async def ask(engine):
-        stream = engine.stream(chess.Board(), Limit(depth=5))
-
-        async def lines():
-            return [line async for line in stream]
-
-        found, info = await asyncio.gather(lines(), stream.info())
-        assert found[-1].depth == info.depth == 5
-        assert engine.generation == 1
-
-    run(ask)
-
-
 def test_stop_and_ponderhit():
     async def ask(engine):
-        async with engine.stream(chess.Board(), Limit(movetime_ms=20, ponder=True)) as stream:
-            await asyncio.sleep(0.1)
+        async with engine.stream(chess.Board(), Limit(movetime_ms=1, ponder=True)) as stream:
+            lines = aiter(stream)
+            assert [(await anext(lines)).depth for _ in range(5)] == [1, 2, 3, 4, 5]
             assert stream.is_running
             engine.ponderhit()
             assert (await stream.info()).best_move
-        for delay in (0, 0.001, 0.1):
+        for rounds in (1, 2, 50):
             searching = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-            await asyncio.sleep(delay)
+            await turns(rounds)
             engine.stop()
             assert (await searching).best_move
 
@@ -190,11 +188,11 @@ def test_stop_and_ponderhit():
 def test_configure_stops_a_search_and_refuses_what_the_engine_refuses():
     async def ask(engine):
         searching = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-        await asyncio.sleep(0.05)
+        await begun(engine)
         await engine.configure(hash_mb=1, null_move=False)
         assert (await searching).best_move
         assert (engine.engine.hash_mb, engine.engine.parameters["null_move"]) == (1, 0)
-        with pytest.raises(OptionError, match="a table of -1 MB"):
+        with pytest.raises(OptionError):
             await engine.configure(hash_mb=-1)
         with pytest.raises(FenError):
             await engine.analyse("8/8/8/8/8/8/8/8 w - - 0 1", Limit(depth=1))
@@ -265,15 +263,14 @@ def test_neither_engine_nor_stream_can_be_copied():
 
 
 def test_a_search_says_that_another_superseded_it():
-    async def ask():
-        async with AsyncEngine(hash_mb=1) as engine:
-            first = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-            await asyncio.sleep(0.05)
-            second = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
-            assert (await first).ended_by == "superseded"
-            await asyncio.sleep(0.05)
-            await engine.configure(hash_mb=2)
-            assert (await second).ended_by == "stopped"
-            assert (await engine.analyse(chess.Board(), Limit(depth=2))).ended_by == "limit"
+    async def ask(engine):
+        first = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
+        await begun(engine)
+        second = engine.stream(chess.Board(), ENDLESS)
+        assert (await anext(aiter(second))).depth == 1
+        assert (await first).ended_by == "superseded"
+        await engine.configure(hash_mb=2)
+        assert (await second.info()).ended_by == "stopped"
+        assert (await engine.analyse(chess.Board(), Limit(depth=2))).ended_by == "limit"
 
-    asyncio.run(ask(), debug=True)
+    run(ask)

@@ -43,14 +43,14 @@ def entered(chance, count):
 @pytest.mark.check
 def test_cshogi_agrees_among_kings_that_entered():
     verdicts = []
-    for position in entered(random.Random(27), 2_000):
+    for position in entered(random.Random(27), 300):
         verdicts.append(may_declare(position))
         assert verdicts[-1] == cshogi.Board(position.sfen()).is_nyugyoku(), position.sfen()
-    assert 100 < sum(verdicts) < 1_900
+    assert 20 < sum(verdicts) < 280
 
 
 def test_cshogi_agrees_along_random_games():
-    for _, _, position in random_games(random.Random(28), 500):
+    for _, _, position in random_games(random.Random(28), 200):
         assert may_declare(position) == cshogi.Board(position.sfen()).is_nyugyoku()
 
 

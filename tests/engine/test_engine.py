@@ -26,9 +26,16 @@ def test_analyse_takes_fen_and_boards(engine):
     fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
     for board in (fen, chess.Board(fen), kiebitz.engine.Position(fen)):
         info = engine.analyse(board, Limit(depth=4))
-        assert info.best_move == "a1a8"
         assert str(info.score) == "#1"
         assert info.lines[0].pv == [chess.Move.from_uci("a1a8")]
+    for start in ("startpos", " startpos\n"):
+        assert engine.analyse(start, Limit(depth=2)).nodes > 0
+        position = kiebitz.engine.position_of(start)
+        assert position.fen() == kiebitz.engine.position_from(start).fen() == chess.STARTING_FEN
+        assert engine.perft(start, 3) == 8902
+    for wrong in (None, 3, ["e2e4"]):
+        with pytest.raises(TypeError, match="no position"):
+            engine.analyse(wrong, Limit(depth=1))
 
 
 def test_a_board_brings_its_game_with_it(engine):
@@ -89,11 +96,8 @@ def test_chess960_castling_is_written_as_the_board_writes_it(engine):
 
 
 def test_perft_and_divide(engine):
-    assert engine.perft(kiebitz.engine.START_FEN, 0) == 1
     assert engine.perft(chess.Board(), 4) == engine.perft(chess.Board(), 4, threads=2) == 197281
     assert sum(engine.divide(chess.Board(), 3, threads=2).values()) == 8902
-    with pytest.raises(ValueError, match="not in 0"):
-        engine.perft(chess.Board(), -1)
 
 
 def test_evaluate_sees_both_sides(engine):
@@ -113,25 +117,24 @@ def test_bad_input_names_its_fault(engine):
         engine.analyse("8/8/8/8/8/8/8/8 w - - 0 1", Limit(depth=1))
     with pytest.raises(MoveError, match="e2e5"):
         engine.analyse(chess.Board(), Limit(depth=1), searchmoves=["e2e5"])
-    with pytest.raises(ValueError, match="at least 1"):
-        Limit(depth=0)
     with pytest.raises(ValueError, match="at least one line"):
         engine.analyse(chess.Board(), Limit(depth=1), multipv=0)
     with pytest.raises(ValueError, match="atomic"):
         engine.analyse(chess.variant.AtomicBoard(), Limit(depth=1))
+    with pytest.raises(ValueError, match="depth -1"):
+        engine.perft(chess.Board(), -1)
 
 
 def test_options_are_all_taken_or_none(engine):
-    with pytest.raises(OptionError, match="no option 'nul_move'"):
-        engine.configure(hash_mb=8, nul_move=False)
-    with pytest.raises(OptionError, match="outside 0 to 1"):
-        engine.configure(hash_mb=8, null_move=5)
+    for wrong in ({"nul_move": False}, {"null_move": 5}):
+        with pytest.raises(OptionError):
+            engine.configure(hash_mb=8, **wrong)
     assert engine.hash_mb == 2
     engine.configure(hash_mb=8, null_move=False)
     assert (engine.hash_mb, engine.parameters["null_move"]) == (8, 0)
-    with pytest.raises(OptionError, match="can't be had"):
-        engine.configure(hash_mb=0)
-    assert engine.hash_mb == 8
+    for name, answer in (("hash", "did you mean hash_mb"), ("thread", "did you mean threads"), ("xyzzy", "hash_mb, ")):
+        with pytest.raises(OptionError, match=f"'{name}'; .*{answer}"):
+            engine.configure(**{name: 1})
 
 
 def test_a_table_of_any_design_or_short_of_a_policy():
@@ -156,33 +159,33 @@ def test_a_design_goes_before_that_of_the_era_given_with_it():
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("options", "word"),
     [
-        ({"table_design": "always"}, "table_design is 'always'; give a TableDesign"),
-        ({"table_design": 3}, "table_design is 3; give a TableDesign"),
-        ({"table_design": TableDesign(), "table_policy": "depth"}, "give one of the two"),
-        ({"table_policy": "first come"}, "there is no policy 'first come'"),
-        ({"hash_mb": TableDesign()}, "hash_mb is TableDesign.*; it takes a whole number"),
-        ({"killers": TableDesign()}, "killers is a search parameter"),
-        ({"hash_mb": 0}, "can't be had"),
+        ({"table_design": "always"}, "TableDesign"),
+        ({"table_design": 3}, "TableDesign"),
+        ({"table_design": TableDesign(), "table_policy": "depth"}, "one of the two"),
+        ({"table_policy": "first come"}, "'first come'"),
+        ({"hash_mb": TableDesign()}, "whole number"),
+        ({"killers": TableDesign()}, "search parameter"),
+        ({"hash_mb": 0}, "0 MB"),
     ],
 )
-def test_what_makes_no_table_is_refused(options, message):
-    with pytest.raises(OptionError, match=message):
+def test_what_makes_no_table_is_refused(options, word):
+    with pytest.raises(OptionError, match=word):
         Engine(**options)
     with Engine(hash_mb=1) as engine:
-        with pytest.raises(OptionError, match=message):
+        with pytest.raises(OptionError, match=word):
             engine.configure(**options)
         assert (engine.table.design, engine.table.size_mb) == (TableDesign(), 1)
 
 
 def test_engines_search_side_by_side_without_the_gil():
-    alone = Engine(hash_mb=2).analyse(chess.Board(), Limit(depth=8)).nodes
+    alone = Engine(hash_mb=2).analyse(chess.Board(), Limit(depth=6)).nodes
     nodes = []
 
     def search():
         with Engine(hash_mb=2) as engine:
-            nodes.append(engine.analyse(chess.Board(), Limit(depth=8)).nodes)
+            nodes.append(engine.analyse(chess.Board(), Limit(depth=6)).nodes)
 
     threads = [threading.Thread(target=search) for _ in range(4)]
     for thread in threads:
@@ -196,7 +199,7 @@ def test_engines_search_side_by_side_without_the_gil():
 def test_of_many_who_start_a_search_at_once_one_does(engine):
     """The others are told so, every time, and nothing breaks."""
     racers = 4
-    rounds = 250
+    rounds = 40
     start = threading.Barrier(racers)
     outcomes = []
 
@@ -233,7 +236,7 @@ def test_what_disturbs_a_search_may_be_asked_by_any_thread(engine):
     other = []
 
     def insist(deed):
-        for _ in range(60):
+        for _ in range(15):
             try:
                 deed()
             except RuntimeError as error:
@@ -252,41 +255,11 @@ def test_what_disturbs_a_search_may_be_asked_by_any_thread(engine):
     assert engine.analyse(chess.Board(), Limit(depth=3)).best_move
 
 
-@pytest.mark.parametrize("start", ["startpos", " startpos\n"])
-def test_startpos_is_a_fen(engine, start):
-    assert engine.analyse(start, Limit(depth=4)).nodes > 0
-    assert kiebitz.engine.position_of(start).fen() == kiebitz.engine.position_from(start).fen() == chess.STARTING_FEN
-    assert engine.perft(start, 3) == 8902
-
-
-@pytest.mark.parametrize("board", [None, 3, ["e2e4"]])
-def test_what_is_no_position_is_told_what_is_wanted(engine, board):
-    with pytest.raises(TypeError, match=r"is no position; give a FEN, 'startpos', a Board or a Position"):
-        engine.analyse(board, Limit(depth=1))
-
-
 def test_an_engine_says_what_it_is(engine):
-    assert repr(engine) == "Engine(hash_mb=2, threads=1, era='today')"
     engine.configure(threads=2, era="nimzo")
     assert repr(engine) == "Engine(hash_mb=2, threads=2, era='nimzo')"
-
-
-@pytest.mark.parametrize(
-    ("name", "answer"),
-    [
-        ("hash", "did you mean hash_mb"),
-        ("thread", "did you mean threads"),
-        ("xyzzy", "options are hash_mb, .*elo and"),
-    ],
-)
-def test_an_unknown_option_is_answered_by_those_like_it(engine, name, answer):
-    with pytest.raises(OptionError, match=f"there is no option '{name}'; {answer}"):
-        engine.configure(**{name: 1})
-
-
-def test_an_engine_is_not_copied(engine):
     for double in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="Engines can't be copied or pickled"):
+        with pytest.raises(TypeError):
             double(engine)
 
 
@@ -296,7 +269,7 @@ def test_public_names_exist(module):
     for name in module.__all__:
         assert getattr(module, name)
     assert set(module.__all__) <= set(dir(module))
-    with pytest.raises(AttributeError, match="no attribute 'Enigne'"):
+    with pytest.raises(AttributeError, match="'Enigne'"):
         _ = module.Enigne
 
 
@@ -333,7 +306,7 @@ def test_a_closed_engine_is_of_no_use(tmp_path):
         lambda: engine.table,
         engine.new_game,
     ):
-        with pytest.raises(RuntimeError, match="this engine is closed; make another"):
+        with pytest.raises(RuntimeError, match="closed"):
             use()
 
 
@@ -342,7 +315,7 @@ def test_a_rating_weakens_play_and_no_analysis():
         assert engine.parameters == strong.parameters
         limit = Limit(nodes=3000)
         assert engine.analyse("startpos", limit).lines[0].moves == strong.analyse("startpos", limit).lines[0].moves
-        moves = {engine.play("startpos", Limit(depth=30)) for _ in range(40)}
+        moves = {engine.play("startpos", Limit(depth=30)) for _ in range(20)}
         assert len(moves) > 2
         engine.configure(elo=None)
         assert engine.parameters == Engine(hash_mb=1).parameters

@@ -21,19 +21,15 @@ def test_the_eras_are_those_of_the_documents():
 
 @pytest.mark.parametrize("name", ERAS)
 def test_every_setting_exists(name):
-    for parameter, value in ERAS[name].settings.items():
-        assert parameters.checked(parameter, value) in range(
-            parameters.tunable_of(parameter).minimum, parameters.tunable_of(parameter).maximum + 1
-        )
+    """And the evaluation is named, so that an era stays what it was when today's changes."""
+    settings = ERAS[name].settings
+    for parameter, value in settings.items():
+        tunable = parameters.tunable_of(parameter)
+        assert tunable.minimum <= parameters.checked(parameter, value) <= tunable.maximum
+    assert name == TODAY or settings["evaluation"] in ("tartan", "classical")
     with Engine(hash_mb=1, era=name) as engine:
         assert engine.era == name
-        assert engine.parameters == parameters.complete(ERAS[name].settings)
-
-
-@pytest.mark.parametrize("name", [name for name in ERAS if name != TODAY])
-def test_every_era_but_today_names_its_evaluation(name):
-    """So that it stays what it was when today's changes."""
-    assert ERAS[name].settings["evaluation"] in ("tartan", "classical")
+        assert engine.parameters == parameters.complete(settings)
 
 
 def test_classical_is_today_with_the_evaluation_written_by_hand():
@@ -45,21 +41,13 @@ def test_classical_is_today_with_the_evaluation_written_by_hand():
 @pytest.mark.parametrize("name", ERAS)
 def test_every_era_plays_chess(name):
     with Engine(hash_mb=4, era=name) as engine:
-        info = engine.analyse(MIDDLEGAME, Limit(nodes=20_000))
+        info = engine.analyse(MIDDLEGAME, Limit(nodes=5_000))
         assert info.best_move in {move.uci() for move in chess.Board(MIDDLEGAME).legal_moves}
+        assert name != "tartan" or info.lines[0].hashfull == 0
         mate = engine.analyse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(depth=3))
         assert (mate.best_move, mate.score.mate) == ("a1a8", 1)
         # A man that can be taken for nothing is taken.
         assert engine.analyse("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Limit(depth=2)).best_move == "e4d5"
-
-
-@pytest.mark.check
-def test_the_eras_look_deeper_and_deeper():
-    depths = []
-    for name in ERAS:
-        with Engine(hash_mb=16, era=name) as engine:
-            depths.append(engine.analyse(chess.STARTING_FEN, Limit(nodes=200_000)).depth)
-    assert depths == sorted(depths)
 
 
 def test_what_is_given_beside_an_era_is_set_on_top():
@@ -72,11 +60,6 @@ def test_what_is_given_beside_an_era_is_set_on_top():
         assert engine.parameters == parameters.defaults()
 
 
-def test_tartan_leaves_the_table_alone():
-    with Engine(hash_mb=1, era="tartan") as engine:
-        assert engine.analyse(chess.STARTING_FEN, Limit(depth=4)).lines[0].hashfull == 0
-
-
 def test_minimax_has_the_table_that_its_article_describes():
     with Engine(hash_mb=1, era="minimax") as engine:
         assert engine.table.design.policy == "clearing"
@@ -86,7 +69,7 @@ def test_minimax_has_the_table_that_its_article_describes():
         engine.configure(table_policy="depth")
         assert (engine.table.design.policy, engine.hash_mb) == ("depth", 1)
         assert engine.analyse(MIDDLEGAME, Limit(depth=6)).best_move
-        with pytest.raises(OptionError, match="no policy 'first come'"):
+        with pytest.raises(OptionError, match="'first come'"):
             engine.configure(table_policy="first come")
         assert engine.table.design.policy == "depth"
 
@@ -103,10 +86,10 @@ def test_a_new_evaluation_makes_the_table_forget():
         assert engine.analyse(MIDDLEGAME, Limit(depth=1)).lines[0].hashfull < 10
 
 
-@pytest.mark.parametrize("name", ["stone age", 3, True, ""])
-def test_unknown_eras_are_refused(name):
-    with pytest.raises(OptionError, match="eras are tartan, minimax, nimzo, hydra, classical, today"):
-        Engine(era=name)
+def test_unknown_eras_are_refused():
+    for name in ("stone age", 3, True, ""):
+        with pytest.raises(OptionError, match="tartan, minimax"):
+            Engine(era=name)
 
 
 def test_tartan_comes_to_an_end_of_its_captures():

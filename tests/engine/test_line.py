@@ -21,8 +21,11 @@ def test_speed_also_before_the_first_millisecond():
 
 
 def test_the_variation_as_moves():
-    assert line().pv == [chess.Move.from_uci(move) for move in ("e2e4", "e7e5", "g1f3")]
-    assert line().move == line().pv[0]
+    info = Info((line(), line(moves=("a2a3",), rank=2)), 9000, 40)
+    assert info.pv == line().pv == [chess.Move.from_uci(move) for move in ("e2e4", "e7e5", "g1f3")]
+    assert info.move == line().move == line().pv[0]
+    assert not info.is_checkmate
+    assert not info.is_stalemate
 
 
 def test_an_outcome_speaks_of_its_best_line():
@@ -33,14 +36,6 @@ def test_an_outcome_speaks_of_its_best_line():
     assert (over.best_move, over.ponder_move, over.score, over.depth) == (None, None, None, 0)
     assert over.pv == []
     assert over.move is None
-
-
-def test_an_outcome_has_the_best_line_as_moves():
-    info = Info((line(), line(moves=("a2a3",), rank=2)), 9000, 40)
-    assert info.pv == [chess.Move.from_uci(move) for move in ("e2e4", "e7e5", "g1f3")]
-    assert info.move == info.pv[0]
-    assert not info.is_checkmate
-    assert not info.is_stalemate
 
 
 @pytest.mark.parametrize(

@@ -23,5 +23,5 @@ def test_values_are_mixed_by_phase():
     halfway = man_values(FULL_PHASE // 2)
     assert list(halfway) == ["P", "N", "B", "R", "Q"]
     assert all(halfway[man] == (late[man] + early[man]) // 2 for man in halfway)
-    with pytest.raises(ValueError, match="a game phase is 0 to 24, not 25"):
+    with pytest.raises(ValueError, match="25"):
         man_values(25)

@@ -21,7 +21,7 @@ def proof(sfen):
     return position_named(sfen), solver.book(sfen)
 
 
-@pytest.mark.parametrize(("sfen", "plies"), PROBLEMS[::4])
+@pytest.mark.parametrize(("sfen", "plies"), PROBLEMS[::12])
 def test_collections_count_so(sfen, plies):
     assert counted_plies(*proof(sfen)) == plies
 

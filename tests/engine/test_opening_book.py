@@ -24,37 +24,26 @@ def test_moves_come_as_often_as_they_weigh(tmp_path):
     book.close()
 
 
-def test_castling_is_written_as_the_position_does(tmp_path):
+def test_castling_is_written_as_the_position_does_and_an_illegal_entry_is_no_move(tmp_path):
     path = tmp_path / "book.bin"
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-    write_book(path, [(chess.Board(fen), "e1h1", 1)])  # Polyglot's own way.
-    book = OpeningBook(str(path))
-    assert book.move(position_from(fen)) == "e1g1"
-    assert book.move(position_from(fen, chess960=True)) == "e1h1"
-    book.close()
+    write_book(path, [(chess.Board(fen), "e1h1", 1), (chess.Board(), "e2e5", 1)])  # Polyglot's own way of castling.
+    with contextlib.closing(OpeningBook(str(path))) as book:
+        assert book.move(position_from(fen)) == "e1g1"
+        assert book.move(position_from(fen, chess960=True)) == "e1h1"
+        assert book.move(position_from()) is None
 
 
-def test_an_illegal_entry_is_no_move(tmp_path):
+def test_what_is_no_book_is_refused(tmp_path):
     path = tmp_path / "book.bin"
-    write_book(path, [(chess.Board(), "e2e5", 1)])
-    book = OpeningBook(str(path))
-    assert book.move(position_from()) is None
-    book.close()
-
-
-@pytest.mark.parametrize("content", [None, b"", b"no book at all"])
-def test_what_is_no_book_is_refused(tmp_path, content):
-    path = tmp_path / "book.bin"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(BookError, match=r"book\.bin is no Polyglot book"):
-        OpeningBook(str(path))
-    with pytest.raises(BookError):
-        OpeningBook(str(tmp_path))
-    with pytest.raises(BookError):
-        OpeningBook("a\0b")
-    with pytest.raises(BookError):
-        OpeningBook("long" * 5000)
+    for content in (None, b"", b"no book at all"):
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(BookError, match=r"book\.bin"):
+            OpeningBook(str(path))
+    for wrong in (str(tmp_path), "a\0b", "long" * 5000):
+        with pytest.raises(BookError):
+            OpeningBook(wrong)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")

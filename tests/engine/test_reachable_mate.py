@@ -48,14 +48,14 @@ def test_a_mate_that_random_moves_reach_is_always_known():
     """Games of random moves that end in mate: the winner could have mated at each moment before."""
     draws = random.Random(4)
     found = 0
-    for _ in range(400):
+    for _ in range(100):
         board = chess.Board()
         while not board.is_game_over() and board.ply() < 200:
             board.push(draws.choice(list(board.legal_moves)))
-        if board.is_checkmate() and found < 20:
+        if board.is_checkmate() and found < 5:
             found += 1
             winner = not board.turn
             for _ in range(min(6, len(board.move_stack))):
                 assert can_mate(position_of(board), winner, most=2000)
                 board.pop()
-    assert found == 20
+    assert found == 5

@@ -33,15 +33,8 @@ def test_the_other_sides_view():
 
 
 IN_ORDER = [
-    Score(mate=0),
-    Score(mate=-1),
-    Score(mate=-5),
-    Score(centipawns=-3000),
-    Score(centipawns=0),
-    Score(centipawns=1),
-    Score(centipawns=3000),
-    Score(mate=5),
-    Score(mate=1),
+    *[Score(mate=0), Score(mate=-1), Score(mate=-5), Score(centipawns=-3000), Score(centipawns=0)],
+    *[Score(centipawns=1), Score(centipawns=3000), Score(mate=5), Score(mate=1)],
 ]
 
 

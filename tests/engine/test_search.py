@@ -3,13 +3,13 @@
 import os
 import subprocess
 import sys
-import time
 
 import chess
 import pytest
 
 from commands import ENVIRONMENT
 from kiebitz import Engine, Limit
+from processes import wait_until
 from sanitizers import SANITIZED
 
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -23,8 +23,7 @@ def engine():
 
 def test_each_stream_keeps_its_own_lines_and_outcome(engine):
     mate = engine.stream(MATE, Limit(depth=4))
-    while mate.is_running:
-        time.sleep(0.001)
+    wait_until(lambda: not mate.is_running)
     other = engine.analyse(chess.Board(), Limit(depth=6))
     assert {line.moves[0] for line in mate} <= {move.uci() for move in chess.Board(MATE).legal_moves}
     assert (mate.info.best_move, str(mate.info.score)) == ("a1a8", "#1")
@@ -65,7 +64,7 @@ assert engine.analyse("startpos", limit).lines
 @pytest.mark.check
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="asks Linux how much memory it has")
 @pytest.mark.skipif(SANITIZED, reason="the sanitizer takes an address space of its own")
-@pytest.mark.parametrize("kilobytes", [0, 16_200, 16_400, 16_500, 16_700, 17_000, 18_000, 30_000])
+@pytest.mark.parametrize("kilobytes", [0, 16_500, 30_000])
 def test_no_search_is_waited_for_that_had_no_memory_to_begin(kilobytes):
     done = subprocess.run(
         [sys.executable, "-c", SCARCE, str(kilobytes)],

@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.table.table import Table
-from kiebitz.engine import START_FEN, Engine, OptionError, TableDesign
+from kiebitz.engine import START_FEN, Engine, TableDesign
 from kiebitz.engine.limit import Limit
 
 
@@ -31,7 +31,5 @@ def test_another_design_forgets_all_and_keeps_the_number_of_threads():
 
 
 def test_what_a_crew_cannot_be_is_refused():
-    with pytest.raises(OptionError, match="a table of 0 MB can't be had"):
-        Engine(hash_mb=0)
     with Engine(hash_mb=2, threads=2) as engine, pytest.raises(ValueError, match="records one thread"):
         engine.trace(START_FEN, Limit(depth=3))

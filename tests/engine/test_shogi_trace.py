@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kiebitz import Limit
-from kiebitz.core.shogi.notation import legal_moves
+from kiebitz.core.shogi.notation import legal_moves, push, push_null
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.shogi_engine import ShogiEngine
 
@@ -40,7 +40,6 @@ def test_the_way_to_a_row_is_legal(traced):
 
 def _after(trace, moves):
     """The position after moves, which may pass."""
-    from kiebitz.core.shogi.notation import push, push_null
 
     position = ShogiPosition(trace.fen)
     for move in moves:
@@ -73,3 +72,5 @@ def test_what_can_not_be_recorded():
             engine.trace("startpos", Limit(depth=2))
         with pytest.raises(ValueError, match="max_nodes is 0"):
             engine.trace("startpos", Limit(depth=2), max_nodes=0)
+        engine.configure(threads=1)
+        assert "0 searches" in engine.trace("8k/9/7+R+R/9/9/9/9/9/4K4 w - 1", Limit(depth=2))._repr_html_()

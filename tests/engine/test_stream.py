@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 import weakref
 
 import chess
@@ -17,6 +16,7 @@ import pytest
 from injected_faults import interrupts, run_interrupted
 from kiebitz import Engine, Limit
 from kiebitz.engine.search import Search
+from processes import wait_until
 
 SLOW = Limit(infinite=True)
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -34,32 +34,21 @@ def test_stream_yields_every_iteration(engine):
     assert all(lines[i].nodes <= lines[i + 1].nodes for i in range(len(lines) - 1))
 
 
-def test_stream_left_early_ends_the_search(engine):
+def test_a_stream_left_early_ends_the_search(engine):
     with engine.stream(chess.Board(), SLOW) as stream:
         assert next(stream).depth == 1
     assert not stream.is_running
-    assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
-
-
-def test_a_loop_left_by_break_ends_the_search(engine):
     for line in engine.stream(chess.Board(), SLOW):
         assert line.depth == 1
         break
-    assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
-
-
-def test_a_loop_left_by_an_exception_ends_the_search(engine):
     stream = engine.stream(chess.Board(), SLOW)
     with pytest.raises(ZeroDivisionError):
         [1 / (line.depth - 1) for line in stream]
     assert stream.info.best_move
-    assert not stream.is_running
-
-
-def test_what_takes_a_few_lines_ends_the_search(engine):
     stream = engine.stream(chess.Board(), SLOW)
     assert [line.depth for line in itertools.islice(stream, 1)] == [1]
     assert stream.info.best_move
+    assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
 
 
 def test_lines_may_be_taken_one_by_one_before_a_loop(engine):
@@ -123,14 +112,16 @@ def test_an_ended_search_leaves_nothing_to_a_finaliser(engine, monkeypatch):
 
 def test_a_search_inside_the_loop_over_another_ends(engine):
     board = chess.Board()
+
+    def searched():
+        try:
+            return engine.analyse(board, Limit(depth=5))
+        except RuntimeError:
+            return None
+
     seen = 0
     for _ in engine.stream(board, Limit(depth=4)):
-        while True:
-            try:
-                engine.analyse(board, Limit(depth=5))
-                break
-            except RuntimeError:
-                time.sleep(0.001)
+        assert wait_until(searched).best_move
         seen += 1
     assert 4 <= seen < 20
 
@@ -138,23 +129,22 @@ def test_a_search_inside_the_loop_over_another_ends(engine):
 def test_a_stream_is_not_copied(engine):
     stream = engine.stream(chess.Board(), Limit(depth=1))
     for double in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="a Stream can't be copied or pickled"):
+        with pytest.raises(TypeError):
             double(stream)
 
 
 def test_infinite_waits_for_stop_even_when_all_is_searched(engine):
     stream = engine.stream(MATE, Limit(infinite=True, depth=2))
-    time.sleep(0.3)
+    assert [next(stream).depth for _ in range(2)] == [1, 2]
     assert stream.is_running
     engine.stop()
-    assert stream.info.score.mate == 1
+    assert (stream.info.score.mate, stream.info.ended_by) == (1, "stopped")
 
 
 @pytest.mark.check
 def test_ponder_counts_time_from_ponderhit(engine):
-    limit = Limit(white_clock_ms=200, black_clock_ms=200, ponder=True)
-    stream = engine.stream(chess.Board(), limit)
-    time.sleep(0.5)
+    stream = engine.stream(chess.Board(), Limit(white_clock_ms=1, black_clock_ms=1, ponder=True))
+    wait_until(lambda: next(stream).depth >= 9)
     assert stream.is_running
     engine.ponderhit()
     assert stream.info.best_move
@@ -167,8 +157,8 @@ def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
         """
         import kiebitz
         engine = kiebitz.Engine()
-        print("ready", flush=True)
         try:
+            print("ready", flush=True)
             engine.analyse(kiebitz.engine.START_FEN, kiebitz.Limit(infinite=True))
         except KeyboardInterrupt:
             print(engine.analyse(kiebitz.engine.START_FEN, kiebitz.Limit(depth=3)).depth, flush=True)
@@ -176,9 +166,8 @@ def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "ready\n"
-    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate()
     assert out == "3\n"
     assert process.returncode == 0
 
@@ -206,9 +195,9 @@ def test_an_interrupt_at_any_moment_of_waiting_leaves_the_engine_usable():
 
 def test_a_search_knows_by_how_much_it_outlasted_its_time(engine):
     assert engine.analyse(chess.Board(), Limit(depth=3)).depth == 3
-    stream = engine.stream(chess.Board(), Limit(movetime_ms=50))
+    stream = engine.stream(chess.Board(), Limit(movetime_ms=2))
     assert stream.info.best_move
-    assert stream.overtime_ms == stream.elapsed_ms - 50
+    assert stream.overtime_ms == stream.elapsed_ms - 2
     untimed = engine.stream(chess.Board(), Limit(depth=3))
     assert untimed.info.depth == 3
     assert untimed.overtime_ms == 0

@@ -34,7 +34,7 @@ def test_levels_between_rows():
     levels = [level_of(elo) for elo in range(MIN_ELO, MAX_ELO + 1, 25)]
     assert [level.nodes for level in levels] == sorted(level.nodes for level in levels)
     for elo in (MIN_ELO - 1, MAX_ELO + 1):
-        with pytest.raises(ValueError, match=f"outside {MIN_ELO} to {MAX_ELO}"):
+        with pytest.raises(ValueError, match=str(MIN_ELO)):
             level_of(elo)
 
 

@@ -66,37 +66,28 @@ def test_the_rule_by_which_use_is_counted_does_not_matter(tmp_path):
     assert other.design == TableDesign()
 
 
-@pytest.mark.parametrize(
-    ("position", "remedy"),
-    [(0, "no table of Kiebitz"), (len(MAGIC) + 2, "damaged"), (5000, "checksum"), (-DIGEST_BYTES - 1, "checksum")],
-)
-def test_a_changed_byte_is_found(saved, position, remedy):
-    content = bytearray(saved.read_bytes())
-    content[position] ^= 0x10
-    saved.write_bytes(content)
-    refused(saved, remedy)
-
-
-@pytest.mark.check
 def test_any_changed_byte_is_found(saved):
     good = saved.read_bytes()
     rng = random.Random(4)
-    for position in [*range(0, 600, 7), *(rng.randrange(len(good)) for _ in range(20)), len(good) - 1]:
+    known = {0: "no table of Kiebitz", len(MAGIC) + 2: "damaged", 5000: "checksum", len(good) - DIGEST_BYTES - 1: "sum"}
+    anywhere = [*range(0, 600, 60), *(rng.randrange(len(good)) for _ in range(5)), len(good) - 1]
+    for position, remedy in (dict.fromkeys(anywhere, "") | known).items():
         content = bytearray(good)
         content[position] ^= 1 << rng.randrange(8)
         saved.write_bytes(content)
-        refused(saved, ".")
+        refused(saved, remedy)
 
 
-@pytest.mark.parametrize("size", [0, 5, len(MAGIC), 200, 5000, 1 << 20, (1 << 20) + 300])
-def test_a_file_cut_short_is_refused(saved, size):
-    saved.write_bytes(saved.read_bytes()[:size])
-    refused(saved, "no table|damaged|cut short")
-
-
-def test_a_file_with_more_behind_it_is_refused(saved):
-    saved.write_bytes(saved.read_bytes() + b"x")
-    refused(saved, "longer than its table")
+def test_a_file_cut_short_or_longer_or_with_nonsense_for_a_header_is_refused(saved):
+    good = saved.read_bytes()
+    for size in (0, 5, len(MAGIC), 200, 5000, 1 << 20, (1 << 20) + 300):
+        saved.write_bytes(good[:size])
+        refused(saved, "no table|damaged|cut short")
+    saved.write_bytes(good + b"x")
+    refused(saved, "longer")
+    for header in (b"{}", b"[" * 4000, b"\xff\xfe", b"null", b"", b"x" * 9000):
+        saved.write_bytes(MAGIC + header + b"\n" + bytes(1 << 20))
+        refused(saved, "damaged")
 
 
 def with_header(path, **changes):
@@ -108,37 +99,27 @@ def with_header(path, **changes):
 
 
 @pytest.mark.parametrize(
-    ("changes", "remedy"),
+    ("remedy", "name", "values"),
     [
-        ({"version": 2}, "version 2 of the format, not 1"),
-        ({"version": None}, "version None"),
-        ({"byteorder": "big"}, "byte order"),
-        ({"start_key": 1}, "other keys"),
-        ({"design": {"policy": "depth"}}, "another design.*depth"),
-        ({"design": 5}, "damaged"),
-        ({"judged_by": {"evaluation": 1}}, "other settings"),
-        ({"size_mb": -1}, "damaged"),
-        ({"size_mb": "big"}, "damaged"),
-        ({"size_mb": 0}, "damaged"),
-        ({"size_mb": 2}, "damaged"),
-        ({"size_mb": 1 << 19}, "damaged"),
-        ({"blocks": [1 << 60]}, "cut short"),
-        ({"blocks": [1 << 19, 1 << 19]}, "damaged"),
-        ({"blocks": 7}, "damaged"),
-        ({"generation": 32}, "damaged"),
-        ({"generation": True}, "damaged"),
-        ({"generation": 2}, "checksum"),
+        ("version", "version", [2, None]),
+        ("byte order", "byteorder", ["big"]),
+        ("other keys", "start_key", [1]),
+        ("another design.*depth", "design", [{"policy": "depth"}]),
+        ("damaged", "design", [5]),
+        ("settings", "judged_by", [{"evaluation": 1}]),
+        ("damaged", "size_mb", [-1, "big", 0, 2, 1 << 19]),
+        ("cut short", "blocks", [[1 << 60]]),
+        ("damaged", "blocks", [[1 << 19, 1 << 19], 7]),
+        ("damaged", "generation", [32, True]),
+        ("checksum", "generation", [2]),
     ],
 )
-def test_a_header_that_does_not_fit_is_refused(saved, changes, remedy):
-    with_header(saved, **changes)
-    refused(saved, remedy)
-
-
-@pytest.mark.parametrize("header", [b"{}", b"[" * 4000, b"\xff\xfe", b"null", b"", b"x" * 9000])
-def test_nonsense_for_a_header_is_refused(saved, header):
-    saved.write_bytes(MAGIC + header + b"\n" + bytes(1 << 20))
-    refused(saved, "damaged")
+def test_a_header_that_does_not_fit_is_refused(saved, remedy, name, values):
+    good = saved.read_bytes()
+    for value in values:
+        saved.write_bytes(good)
+        with_header(saved, **{name: value})
+        refused(saved, remedy)
 
 
 @pytest.mark.parametrize("design", DESIGNS[1:], ids=str)
@@ -154,36 +135,34 @@ def refused(path, remedy):
     """The file is refused, and the table is what it was."""
     table = filled(1, searches=2)
     before = contents(table), table.generation, table.size_mb
-    with pytest.raises(TableFileError, match=remedy):
+    with pytest.raises(TableFileError, match=remedy or None):
         load_table(table, path)
     assert (contents(table), table.generation, table.size_mb) == before
 
 
 def test_places_that_cannot_be_read_or_written(tmp_path):
     table = Table(1)
-    with pytest.raises(TableFileError, match="can't read"):
-        load_table(table, tmp_path / "missing")
-    with pytest.raises(TableFileError, match="can't read"):
-        load_table(table, tmp_path)
-    with pytest.raises(TableFileError, match="can't write"):
-        save_table(table, tmp_path / "missing" / "a.table")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(TableFileError, match="can't write"):
-        save_table(table, tmp_path / "folder")
+    for path in (tmp_path / "missing", tmp_path):
+        with pytest.raises(TableFileError, match="read"):
+            load_table(table, path)
+    for path in (tmp_path / "missing" / "a.table", tmp_path / "folder"):
+        with pytest.raises(TableFileError, match="write"):
+            save_table(table, path)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["folder"]
 
 
 def test_an_engine_goes_on_where_another_stopped(tmp_path):
     path = tmp_path / "kiwipete.table"
     with Engine(hash_mb=2) as first:
-        first.analyse(KIWIPETE, Limit(depth=9))
+        first.analyse(KIWIPETE, Limit(depth=7))
         first.save_table(path)
     with Engine(hash_mb=1) as fresh:
-        cold = fresh.analyse(KIWIPETE, Limit(depth=9)).nodes
+        cold = fresh.analyse(KIWIPETE, Limit(depth=7)).nodes
         fresh.new_game()
         fresh.load_table(path)
         assert fresh.hash_mb == fresh.table.size_mb == 2
-        assert fresh.analyse(KIWIPETE, Limit(depth=9)).nodes < cold
+        assert fresh.analyse(KIWIPETE, Limit(depth=7)).nodes < cold
         with fresh.stream(KIWIPETE, Limit(infinite=True)), pytest.raises(RuntimeError, match="is searching"):
             fresh.load_table(path)
 

@@ -18,16 +18,16 @@ CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 @pytest.fixture(scope="module")
 def trace():
     with Engine() as engine:
-        return engine.trace(MIDDLEGAME, Limit(depth=9))
+        return engine.trace(MIDDLEGAME, Limit(depth=8))
 
 
 @pytest.mark.check
 @pytest.mark.parametrize("fen", [START, MIDDLEGAME, ENDING])
 def test_recording_changes_nothing_and_misses_nothing(fen):
     with Engine() as engine:
-        plain = engine.analyse(fen, Limit(depth=12))
+        plain = engine.analyse(fen, Limit(depth=8))
     with Engine() as engine:
-        traced = engine.trace(fen, Limit(depth=12))
+        traced = engine.trace(fen, Limit(depth=8))
         again = engine.analyse(fen, Limit(depth=2))
     assert again.nodes < 10_000
     assert traced.unrecorded == 0
@@ -39,7 +39,7 @@ def test_recording_changes_nothing_and_misses_nothing(fen):
 def test_every_beta_cut_is_explained(trace):
     rows = trace.rows
     cuts = np.flatnonzero((rows["reason"] == REASONS.index("beta cut")) & (rows["kind"] != KINDS.index("root")))
-    assert len(cuts) > 1000
+    assert len(cuts) > 300
     for cut in cuts[::7]:
         last = [child for child in trace.children(cut) if rows["ply"][child] > rows["ply"][cut]][-1]
         assert rows["move"][last] == rows["best_move"][cut]
@@ -124,7 +124,7 @@ def test_a_pass_at_the_root_after_an_iteration_is_none_itself():
 
 def test_a_technique_switched_off_shows_in_the_comparison(trace):
     with Engine(null_move=False) as engine:
-        without = engine.trace(MIDDLEGAME, Limit(depth=9))
+        without = engine.trace(MIDDLEGAME, Limit(depth=8))
     comparison = trace.compare(without)
     assert comparison.common > 0
     passed = [row for row in comparison.disappeared[:5000] if "0000" in trace.moves(int(row))]
@@ -165,6 +165,8 @@ def test_what_cannot_be_traced():
             engine.trace(START, Limit(depth=1), max_nodes=0)
         mated = engine.trace("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limit(depth=3))
         assert len(mated) == 0
+        assert "0 searches" in mated._repr_html_()
+        assert mated.turn is chess.BLACK
         with pytest.raises(ValueError, match="no iteration"):
             mated.last_iteration()
 

@@ -40,7 +40,7 @@ def lines_of(text):
         yield sfen, kif.parse_str("\n".join(rows))[0]["moves"]
 
 
-@pytest.mark.parametrize("sfen", [IN_THREE, WHITE_MATES, *PROBLEMS[::3]])
+@pytest.mark.parametrize("sfen", [IN_THREE, WHITE_MATES, *PROBLEMS[::8]])
 @pytest.mark.parametrize("name", ["proof.kif", "proof.kifu"])
 def test_what_is_written_is_read_back(sfen, name, tmp_path):
     path = tmp_path / name
@@ -74,5 +74,5 @@ def test_what_is_left_out_is_said(tmp_path, monkeypatch):
     path = tmp_path / "proof.kifu"
     proof, nodes, left_out = written(position.sfen(), path)
     assert 0 < left_out < len(nodes)
-    assert path.read_text().endswith(f"# {left_out} positions of the proof are left out for want of room\n")
+    assert path.read_text().splitlines()[-1].startswith(f"# {left_out} positions")
     assert len(next(iter(lines_of(path.read_text())))[1]) == proof.plies

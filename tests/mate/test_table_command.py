@@ -18,7 +18,8 @@ def run(*arguments):
 def test_a_mate_is_shown_as_people_write_it():
     result = run(BACK_RANK, "--moves", "2")
     assert result.exit_code == 0, result.output
-    assert result.output.startswith("Mate within 2 moves: 1. Ra8#\n1 nodes; 1 of 1,048,576 entries in use")
+    assert result.output.startswith("Mate within 2 moves: 1. Ra8#\n")
+    assert "1 of 1,048,576 entries" in result.output
 
 
 @pytest.mark.check
@@ -26,7 +27,7 @@ def test_a_small_table_that_overwrites_loses_the_mate_and_says_so():
     small = (IN_SIX, "--moves", "6", "--entries", "64", "--nodes", "20000", "--table-only")
     lost = run(*small, "--keeping", "overwrite")
     assert lost.exit_code == 0, lost.output
-    assert "Whether there is a mate within 6 moves is not known: 20,000 nodes did not suffice" in lost.output
+    assert "not known: 20,000 nodes" in lost.output
     collecting = run(*small)
     assert "garbage collected 0 times" not in collecting.output
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from kiebitz.engine.line import Game
 
-__all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "AnyTrace", "Comparison", "CutRate", "NullMoves", "Rows"]
+__all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "START", "AnyTrace", "Comparison", "CutRate", "NullMoves", "Rows"]
 
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.void]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
@@ -43,6 +43,8 @@ Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
 Hashes: TypeAlias = "np.ndarray[Any, np.dtype[np.uint64]]"
 
 ROW = np.dtype(list(FIELDS), align=True)
+START = -1
+"""In place of a row: the position searched from, which there is even where no row was recorded."""
 if ROW.itemsize != row_size():
     raise ImportError(f"a row has {row_size()} bytes in the core and {ROW.itemsize} here; build the core anew")
 

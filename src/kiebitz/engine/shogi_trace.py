@@ -9,7 +9,7 @@ from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.shogi.move import usi_text
 from kiebitz.core.shogi.notation import push, push_null
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.any_trace import AnyTrace
+from kiebitz.engine.any_trace import START, AnyTrace
 
 if TYPE_CHECKING:
     from kiebitz.engine.line import Game
@@ -30,7 +30,7 @@ class ShogiTrace(AnyTrace):
     @property
     def turn(self) -> bool:
         """Whether Black is to move at the root."""
-        return self.position(0).turn
+        return self.position(START).turn
 
     def position(self, row: int) -> ShogiPosition:
         """The position of a row, with the moves that led there."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz.core.chess.move import uci_text
-from kiebitz.engine.any_trace import EXPECTATIONS, KINDS, REASONS, ROW, AnyTrace, Comparison, CutRate, NullMoves
+from kiebitz.engine.any_trace import EXPECTATIONS, KINDS, REASONS, ROW, START, AnyTrace, Comparison, CutRate, NullMoves
 from kiebitz.engine.line import arrows
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Trace(AnyTrace):
     @property
     def turn(self) -> bool:
         """Whether White is to move at the root."""
-        return bool(self.board(0).turn)
+        return bool(self.board(START).turn)
 
     def board(self, row: int) -> chess.Board:
         """The position of a row, with the moves that led there."""
@@ -52,4 +52,4 @@ class Trace(AnyTrace):
         """The root with arrows for the lines that were found, as an SVG board."""
         from kiebitz.engine.notebook.display import board_svg
 
-        return board_svg(self.board(0), arrows(self.info.lines))
+        return board_svg(self.board(START), arrows(self.info.lines))

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import chess.pgn
 import pytest
@@ -14,14 +13,14 @@ from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_h
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.processes.journal_file import journal_path
 from networks import Weights
+from processes import wait_until
 from sources import DATA
-
-pytestmark = pytest.mark.check
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
 SHOGI = ["kiebitz", "kiebitz", "--game", "shogi"]
 
 
+@pytest.mark.check
 def test_a_match(tmp_path):
     pgn = tmp_path / "out.pgn"
     arguments = ["kiebitz", "null_move=off", "--nodes", 200, "--games", 4, "--pgn", pgn, "--sprt", -5, 5]
@@ -48,6 +47,7 @@ def test_a_match(tmp_path):
     assert "games=6" in extended.out
 
 
+@pytest.mark.check
 def test_a_match_of_shogi(tmp_path):
     csa = tmp_path / "out.csa"
     program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1;ResignValue=99999"
@@ -66,19 +66,8 @@ def test_a_match_of_shogi(tmp_path):
     assert games[0].lines[0].moves[0].comment == "book"
     assert games[0].ending is not None
     # The same games again, by programs or in this process.
-    again = run_here(
-        "match",
-        "kiebitz,hash=1",
-        "kiebitz,hash=1,name=Program",
-        *arguments[3:5],
-        "--game",
-        "shogi",
-        "--max-moves",
-        30,
-        "--games",
-        6,
-        "--json",
-    )
+    players = ("kiebitz,hash=1", "kiebitz,hash=1,name=Program", "--game", "shogi", "--max-moves", 30)
+    again = run_here("match", *players, *arguments[3:5], "--games", 6, "--json")
     assert json.loads(again.out)["digest"] == json.loads(entry.out)["digest"]
 
 
@@ -92,6 +81,7 @@ BOOK = """[Event "book"]
 """
 
 
+@pytest.mark.check
 def test_many_players(tmp_path):
     pgn, book = tmp_path / "out.pgn", tmp_path / "book.pgn"
     book.write_text(BOOK)
@@ -111,10 +101,8 @@ def test_many_players(tmp_path):
     with pgn.open() as file:
         games = [chess.pgn.read_game(file) for _ in range(12)]
         assert chess.pgn.read_game(file) is None
-    assert [game.headers["Round"] for game in games[:8]] == [
-        *("1.1.1", "1.1.2", "1.2.1", "1.2.2", "1.3.1", "1.3.2"),
-        *("2.1.1", "2.1.2"),
-    ]
+    rounds = "1.1.1 1.1.2 1.2.1 1.2.2 1.3.1 1.3.2 2.1.1 2.1.2"
+    assert " ".join(game.headers["Round"] for game in games[:8]) == rounds
     # A book's moves stand in the game from the starting position on; in each round one opening.
     begun = [" ".join(move.uci() for move in list(game.mainline_moves())[:4]) for game in games]
     assert {"FEN" in game.headers for game in games} == {False}
@@ -124,16 +112,15 @@ def test_many_players(tmp_path):
     assert "schedule was round robin" in refused("match", *arguments, "--games", 4, "--resume", "--gauntlet")
 
 
+@pytest.mark.check
 def test_the_first_against_all_others():
-    players = ["kiebitz", "null_move=off", "history=off"]
+    players = ["kiebitz", "null_move=off,name=One", "history=off,name=Two"]
     done = run_here("match", *players, "--gauntlet", "--nodes", 50, "--games", 2, "--json")
     assert done.status == 0, done.err
     entry = json.loads(done.out)
     assert (entry["schedule"], entry["games"]) == ("gauntlet", 4)
-    assert [(pairing["a"], pairing["b"]) for pairing in entry["pairings"]] == [
-        ("Kiebitz", "Kiebitz null_move=off"),
-        ("Kiebitz", "Kiebitz history=off"),
-    ]
+    pairings = [(pairing["a"], pairing["b"]) for pairing in entry["pairings"]]
+    assert pairings == [("Kiebitz", "One"), ("Kiebitz", "Two")]
 
 
 def test_a_foreign_journal_is_never_said_to_be_deleted(tmp_path):
@@ -145,6 +132,7 @@ def test_a_foreign_journal_is_never_said_to_be_deleted(tmp_path):
     assert journal_path(pgn).read_text() == "somebody's notes\n"
 
 
+@pytest.mark.check
 def test_a_match_goes_on_only_with_the_same_network(tmp_path):
     """The file may have become another one meanwhile."""
     network, pgn = tmp_path / "own.network", tmp_path / "out.pgn"
@@ -159,6 +147,7 @@ def test_a_match_goes_on_only_with_the_same_network(tmp_path):
     assert run_here("match", *arguments).status == 0
 
 
+@pytest.mark.check
 def test_json_and_faults():
     player = f"uci:{sys.executable} {MISBEHAVING} crash;name=bad"
     done = run_here("match", "kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
@@ -170,6 +159,7 @@ def test_json_and_faults():
     assert "king captured" in done.err
 
 
+@pytest.mark.check
 def test_what_outsiders_say_is_shown_as_text(tmp_path):
     pgn = tmp_path / "out.pgn"
     player = f"uci:{sys.executable} {MISBEHAVING} crash;name=\x1b[2J[/bold]"
@@ -180,9 +170,9 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         assert "king captured" in text or text == done.out
         assert "a?[red]" in text
         assert text.replace("\n", "").isprintable()
-    assert "\x1b" not in refused("match", "kiebitz", "kiebitz", "-n", 1, "--openings", "/no/\x1b[2Jsuch.epd")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -201,6 +191,7 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         (["kiebitz", "-n", 1], "between 2 and 100 players, not 1"),
         (["kiebitz", "kiebitz", "-n", 1, "--draw", "1"], "is no rule"),
         (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/such.epd"], "No such file"),
+        (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/\x1b[2Jsuch.epd"], "?[2Jsuch"),
         (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs --pgn"),
         (["kiebitz", "kiebitz", "--byoyomi", 1], "--byoyomi is a clock of shogi"),
         (["kiebitz", "kiebitz", "-n", 1, "--csa", "x.csa"], "games of chess are written by --pgn"),
@@ -220,35 +211,26 @@ def test_mistakes_are_named(arguments, words):
     assert words in refused("match", *arguments)
 
 
-def test_unwritable_output(tmp_path):
-    done = run_here("match", "kiebitz", "kiebitz", "-n", 1, "--pgn", tmp_path / "missing" / "out.pgn")
-    assert done.status == 1
-    assert "No such file" in done.err
-
-
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
 def test_a_full_disk_is_named_and_the_standing_told(tmp_path):
     import resource
 
     pgn, room = tmp_path / "out.pgn", 9_000
-    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "50", "--games", "1000", "--pgn", str(pgn)]
     done = subprocess.run(
-        command,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
+        [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "50", "--games", "1000", "--pgn", str(pgn)],
+        env=ENVIRONMENT, capture_output=True, text=True, timeout=PATIENCE_S, check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
-    )
+    )  # fmt: skip
     assert done.returncode == 1
     assert f"kiebitz: {pgn}" in done.stderr
-    assert "File too large; make room, and go on with --resume" in done.stderr
+    assert "File too large" in done.stderr
     assert "Traceback" not in done.stderr
     assert json_of(done.stdout.encode())["games"] >= 1
     assert "status=interrupted" in done.stdout
 
 
+@pytest.mark.check
 def test_broken_openings_are_reported(tmp_path):
     book, more = tmp_path / "book.epd", tmp_path / "more.epd"
     book.write_text("nonsense\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
@@ -261,25 +243,14 @@ def test_broken_openings_are_reported(tmp_path):
     assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
 
 
-@pytest.mark.parametrize(
-    ("how", "to_all"),
-    [
-        (signal.SIGINT, True),
-        *(
-            pytest.param(*both, marks=pytest.mark.check)
-            for both in [(signal.SIGINT, False), (signal.SIGTERM, True), (signal.SIGTERM, False)]
-        ),
-    ],
-)
+@pytest.mark.check
+@pytest.mark.parametrize(("how", "to_all"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
 def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     pgn = tmp_path / "out.pgn"
     command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "400", "--games", "1000", "--pgn", str(pgn)]
-    process = subprocess.Popen(
-        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline and (not pgn.exists() or pgn.read_text().count("[Result") < 3):
-        time.sleep(0.05)
+    pipes = {"env": ENVIRONMENT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen(command, start_new_session=True, **pipes)
+    wait_until(lambda: pgn.exists() and pgn.read_text().count("[Result") >= 3)
     if to_all:
         os.killpg(process.pid, how)  # as a terminal does: to every process
     else:
@@ -287,15 +258,14 @@ def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     out, err = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert b"Traceback" not in err
-    assert err.decode().splitlines()[1:] == ["kiebitz: interrupted; go on with --resume"]
+    assert b"go on with --resume" in err
     games = json_of(out)["games"]
     assert games >= 3
     assert "status=interrupted" in out.decode()
     assert pgn.read_text().count("[Result") == games
     # And on it goes; killed outright this time, it loses nothing that was over.
-    process = subprocess.Popen([*command, "--resume"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while time.monotonic() < deadline and journalled(pgn) < games + 3:
-        time.sleep(0.05)
+    process = subprocess.Popen([*command, "--resume"], **pipes)
+    wait_until(lambda: journalled(pgn) >= games + 3)
     process.kill()
     process.communicate(timeout=PATIENCE_S)
     assert journalled(pgn) >= games + 3

@@ -73,24 +73,6 @@ def test_all_against_all_is_the_same_however_many_games_run_at_a_time():
     assert openings == [OPENINGS[0]] * 6 + [OPENINGS[1]] * 6
 
 
-def test_all_against_all_goes_on_with_more_games(tmp_path):
-    whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
-    with Journal(whole, SETTINGS, DATE, games=12, resume=False) as journal:
-        straight = played(plan(games=12, players=THREE), journal)
-    interrupted = Contest(plan(games=6, players=THREE), Journal(pgn, SETTINGS, DATE, games=6, resume=False))
-    with pytest.raises(KeyboardInterrupt):
-        interrupted.run(interrupt_after(3))
-    interrupted._journal.close()
-    for games in (6, 12):
-        with Journal(pgn, SETTINGS, DATE, games=games, resume=True) as journal:
-            resumed = played(plan(games=games, players=THREE), journal)
-        assert resumed.tally.games == games
-    assert resumed.tally.digest == straight.tally.digest
-    assert [tally.pairs for tally in resumed.tallies] == [tally.pairs for tally in straight.tallies]
-    assert rounds(pgn) == rounds(whole)
-    assert rounds(pgn)[-1] == '[Round "2.3.2"]'
-
-
 def test_the_test_ends_the_match_at_the_same_game():
     # Two players of about equal strength: soon it is clear that the first isn't hundreds of Elo weaker.
     what = {"sprt": Sprt(-500, -300), "games": 60, "written": False}
@@ -128,19 +110,6 @@ def test_resume_neither_loses_nor_repeats_a_game(tmp_path):
         resumed = played(plan(games=6), journal)
     assert resumed.tally.digest == straight.tally.digest
     assert rounds(pgn) == rounds(whole) == [f'[Round "{n // 2 + 1}.{n % 2 + 1}"]' for n in range(6)]
-
-
-def test_a_match_that_is_over_can_be_extended(tmp_path):
-    whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
-    with Journal(whole, SETTINGS, DATE, games=6, resume=False) as journal:
-        straight = played(plan(games=6), journal)
-    with Journal(pgn, SETTINGS, DATE, games=2, resume=False) as journal:
-        assert played(plan(games=2), journal).status == "complete"
-    with Journal(pgn, SETTINGS, DATE, games=6, resume=True) as journal:
-        extended = played(plan(games=6), journal)
-    assert (extended.status, extended.games_before, extended.tally.games) == ("complete", 2, 6)
-    assert extended.tally.digest == straight.tally.digest
-    assert rounds(pgn) == rounds(whole)
 
 
 def test_a_broken_player_stops_the_match_until_it_is_mended(tmp_path):

@@ -64,16 +64,6 @@ def test_before_the_first_game_and_with_all_games_won():
         ElementTree.fromstring(ladder_figure(each))
 
 
-def test_the_table_and_the_lines():
-    found = ladder_of(contest_of(fault_in=6))
-    rows = shown(ladder_table(found))
-    assert [row.split()[0] for row in rows[2:5]] == ["high", "<other>", "low"]
-    assert "3/4 2 2 0" in " ".join(rows[4].split())
-    assert "1 crash" in rows[4]
-    assert ladder_lines(found)[0].startswith("<Own>: 2000 [")
-    assert "from 4 pairs against 2 of its levels" in ladder_lines(found)[0]
-
-
 def test_for_machines():
     contest = contest_of([])
     entry = ladder_entry(ladder_of(contest), contest, {"seed": 1})

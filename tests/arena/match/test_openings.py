@@ -48,11 +48,7 @@ def test_epd(tmp_path):
     path = tmp_path / "book.epd"
     path.write_text("\ufeff" + EPD, encoding="utf-8")
     book = read_book(path)
-    assert book.openings == (
-        Opening(f"{GOOD} 0 1"),
-        Opening(f"{GOOD} 3 7"),
-        Opening(CHESS960, chess960=True),
-    )
+    assert book.openings == (Opening(f"{GOOD} 0 1"), Opening(f"{GOOD} 3 7"), Opening(CHESS960, chess960=True))
     assert [fault.split(":")[0] for fault in book.faults] == [f"book.epd, line {n}" for n in (6, 7, 8)]
     assert "over" in book.faults[2]
 
@@ -78,11 +74,10 @@ def test_chess960_is_told_by_its_castling_rights(tmp_path):
     lines = [f"{standard} w KQkq -", f"{standard} w Hq -", f"{standard} w - -", "4k3/8/8/8/8/8/8/RRBQKBNR w Q -"]
     lines += ["4k2r/8/8/8/8/8/8/RK6 w Ak -", "4k3/8/8/8/8/8/8/RR2K3 w B -", "1k5r/8/8/8/8/8/8/R3K3 b Qh -"]
     path.write_text("\n".join(lines))
-    board = [chess.Board(opening.fen, chess960=True) for opening in read_book(path).openings]
-    assert [opening.chess960 for opening in read_book(path).openings] == [False] * 3 + [
-        each.has_chess960_castling_rights() for each in board[3:]
-    ]
-    assert [each.has_chess960_castling_rights() for each in board[3:]] == [False, True, True, True]
+    openings = read_book(path).openings
+    assert [opening.chess960 for opening in openings] == [False] * 4 + [True] * 3
+    boards = [chess.Board(opening.fen, chess960=True) for opening in openings]
+    assert [board.has_chess960_castling_rights() for board in boards[3:]] == [False, True, True, True]
 
 
 def test_the_bundled_book():
@@ -94,30 +89,25 @@ def test_the_bundled_book():
     assert all(Position(opening.fen) for opening in book.openings[:50])
 
 
-@pytest.mark.parametrize("content", [b"", b"\x00\xff\xfe", b"no\nopening\nhere\n"])
-def test_nothing_to_play_from(tmp_path, content):
+def test_nothing_to_play_from(tmp_path):
     path = tmp_path / "x.epd"
-    path.write_bytes(content)
-    with pytest.raises(OpeningsError, match="no opening"):
-        read_book(path)
+    for content in (b"", b"\x00\xff\xfe", b"no\nopening\nhere\n"):
+        path.write_bytes(content)
+        with pytest.raises(OpeningsError, match="no opening"):
+            read_book(path)
 
 
 def test_broken_gzip(tmp_path):
     path = tmp_path / "x.epd.gz"
-    path.write_bytes(b"no gzip")
-    with pytest.raises(OpeningsError, match="gzip"):
-        read_book(path)
-    path.write_bytes(gzip.compress(EPD.encode())[:-20])
-    with pytest.raises(OpeningsError, match="gzip"):
-        read_book(path)
     damaged = bytearray(gzip.compress(EPD.encode()))
     damaged[12:18] = b"\xff" * 6
-    path.write_bytes(damaged)
-    with pytest.raises(OpeningsError, match="gzip"):
-        read_book(path)
+    for content in (b"no gzip", gzip.compress(EPD.encode())[:-20], damaged):
+        path.write_bytes(content)
+        with pytest.raises(OpeningsError, match="gzip"):
+            read_book(path)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(4))
 def test_no_bytes_are_an_error_of_ours(tmp_path, seed):
     rng = random.Random(seed)
     for name in ("x.pgn", "x.epd"):
@@ -131,18 +121,16 @@ def test_no_bytes_are_an_error_of_ours(tmp_path, seed):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ("7k/5K2/4R3/8/8/8/8/8 w KQ -", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
-        ("7k/5K2/4R3/8/8/8/8/8 w - e3", "en passant square e3 dropped: with w to move it is on rank 6"),
-        ("4k3/8/8/8/8/8/8/4K2R w KQkq -", "castling 'Q' dropped"),
+        ("7k/5K2/4R3/8/8/8/8/8 w KQ -", "castling 'KQ'"),
+        ("7k/5K2/4R3/8/8/8/8/8 w - e3", "en passant square e3"),
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq -", "castling 'Q'"),
     ],
 )
 def test_what_is_dropped_of_an_opening_is_told(tmp_path, fields, said):
     epd, pgn = tmp_path / "a.epd", tmp_path / "a.pgn"
     epd.write_text(f"{GOOD}\n{fields}\n")
     pgn.write_text(f'[SetUp "1"]\n[FEN "{fields} 0 1"]\n\n*\n')
-    book = read_book(epd)
-    assert len(book.openings) == 2
-    assert book.faults[0].startswith(f"a.epd, line 2: {said}")
-    book = read_book(pgn)
-    assert len(book.openings) == 1
-    assert book.faults[0].startswith(f"a.pgn, game 1: {said}")
+    for path, count, place in ((epd, 2, "a.epd, line 2"), (pgn, 1, "a.pgn, game 1")):
+        book = read_book(path)
+        assert len(book.openings) == count
+        assert book.faults[0].startswith(f"{place}: {said} dropped")

@@ -5,20 +5,17 @@ import pytest
 from kiebitz.arena.match.contest import Contest, Plan
 from kiebitz.arena.match.player import parse_players
 from kiebitz.arena.match.ranking import (
-    pairing_table,
     ranking,
     ranking_entry,
     ranking_line,
     ranking_lines,
     ranking_progress,
-    ranking_table,
 )
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.schedule import gauntlet, round_robin
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup
 from match_games import START, summary_of
-from rendering import shown
 
 # Two rounds of One - Two, One - Three [x], Two - Three [x]: Three makes 6½ of 8, One 3, Two 2½.
 RESULTS = ["1-0", "1/2-1/2", "0-1", "1-0", "0-1", "1-0", "0-1", "1/2-1/2", "1/2-1/2", "1/2-1/2", "0-1", "1/2-1/2"]
@@ -54,26 +51,15 @@ def test_a_gauntlet_is_rated_over_its_first():
     assert not contest_of().is_gauntlet
 
 
-def test_tables():
-    lines = shown(ranking_table(contest_of(fault_in=2)))
-    assert lines[2].split()[:3] == ["1", "Three", "[x]"]
-    assert lines[2].split()[5:11] == ["8", "6.5", "81.2", "5", "3", "0"]
-    assert lines[3].split()[-2:] == ["1", "crash"]
-    rows = shown(pairing_table(contest_of()))[2:]
-    assert rows[0].split()[:11] == ["One", "Two", "2", "1", "2", "1", "0", "1", "0", "1", "0"]
-    assert [row.split()[:2] for row in rows[1:]] == [["One", "Three"], ["Two", "Three"]]
-    assert shown(ranking_table(contest_of([])))[2].split()[:3] == ["1", "One", "0"]
-
-
 def test_words():
     assert ranking_progress(contest_of()) == "12/12 games  Three [x] leads, 6.5 of 8"
     assert ranking_progress(contest_of([])) == "0/12 games"
     lines = ranking_lines(contest_of())
-    assert lines[0] == "Elo: over the mean of the players, ± for 95%, from 6 pairs; draws 41.7%"
-    assert lines[1] == "Games ended by stalemate 12"
+    assert "from 6 pairs; draws 41.7%" in lines[0]
+    assert "stalemate 12" in lines[1]
     contest = contest_of()
     contest.broken = 2
-    assert ranking_lines(contest)[0] == "Strength unknown: Three [x] doesn't play as it should"
+    assert "unknown: Three [x]" in ranking_lines(contest)[0]
 
 
 def test_the_result_for_machines():

@@ -41,7 +41,7 @@ startpos
     )
 
 
-@pytest.mark.parametrize("suffix", ["kif", "ki2", "csa"])
+@pytest.mark.parametrize("suffix", ["kif", "csa"])
 def test_records_give_their_first_moves(tmp_path, suffix):
     path = tmp_path / f"game.{suffix}"
     write_kifu(Kifu.of_moves(["7g7f", "3c3d", "2g2f", "8c8d"], ending=Ending.RESIGNATION), path)

@@ -64,7 +64,7 @@ def test_errors_are_as_rare_as_promised(truth, wrong):
     test = Sprt(0, 40)
     seen = fit_mean((0.05, 0.2, 0.5, 0.2, 0.05), SCORES, score_of_elo(truth))
     luck = random.Random(20261121)
-    matches, errors = 150, 0
+    matches, errors = 50, 0
     for _ in range(matches):
         counts = [0, 0, 0, 0, 0]
         verdict = None

@@ -4,24 +4,21 @@ from kiebitz.arena.match.time_control import Clocks, MatchLimit, MatchLimitError
 from kiebitz.engine.limit import Limit
 
 
-@pytest.mark.parametrize(
-    ("text", "control"),
-    [
-        ("2+0.02", TimeControl(2000, 20)),
-        ("60", TimeControl(60_000)),
-        ("40/60+0.5", TimeControl(60_000, 500, 40)),
-        ("0.1", TimeControl(100)),
-    ],
-)
-def test_time_controls(text, control):
-    assert TimeControl.parse(text) == control
-    assert str(control) == text
+def test_time_controls():
+    controls = {"2+0.02": TimeControl(2000, 20), "60": TimeControl(60_000), "0.1": TimeControl(100)}
+    for text, control in (controls | {"40/60+0.5": TimeControl(60_000, 500, 40)}).items():
+        assert TimeControl.parse(text) == control
+        assert str(control) == text
+    assert TimeControl.with_byoyomi(None, 1).times(2) == TimeControl(0, byoyomi_ms=2000)
 
 
-@pytest.mark.parametrize("text", ["", "0", "x", "1+", "+1", "0/60", "1e9", "99999999", "-1", "1+0.1+1", "5000/1", "²"])
-def test_broken_time_controls(text):
-    with pytest.raises(MatchLimitError):
-        TimeControl.parse(text)
+def test_broken_time_controls():
+    for text in ("", "0", "x", "1+", "+1", "0/60", "1e9", "99999999", "-1", "1+0.1+1", "5000/1", "²"):
+        with pytest.raises(MatchLimitError):
+            TimeControl.parse(text)
+    for text, seconds in (("1+1", 1), ("40/60", 1), (None, 0), (None, -1), (None, 1e9), ("x", 1)):
+        with pytest.raises(MatchLimitError):
+            TimeControl.with_byoyomi(text, seconds)
 
 
 def test_exactly_one_limit():
@@ -58,7 +55,7 @@ def test_one_side_has_more_time_than_the_other():
     assert clocks.left_ms(True) == 525
     assert MatchLimit(nodes=100).times(0.5) == MatchLimit(nodes=50)
     assert MatchLimit(depth=4).times(1) == MatchLimit(depth=4)
-    with pytest.raises(MatchLimitError, match="2 times a depth is no limit; give --tc or --nodes"):
+    with pytest.raises(MatchLimitError, match="2 times a depth"):
         MatchLimit(depth=4).times(2)
 
 
@@ -92,13 +89,3 @@ def test_in_shogi_an_increment_comes_before_the_move():
     assert clocks.spend(False, 1100, 0)
     assert clocks.left_ms(False) == 0
     assert not clocks.spend(False, 101, 0)
-
-
-def test_times_of_byoyomi():
-    assert TimeControl.with_byoyomi(None, 1).times(2) == TimeControl(0, byoyomi_ms=2000)
-
-
-@pytest.mark.parametrize(("text", "seconds"), [("1+1", 1), ("40/60", 1), (None, 0), (None, -1), (None, 1e9), ("x", 1)])
-def test_broken_byoyomi(text, seconds):
-    with pytest.raises(MatchLimitError):
-        TimeControl.with_byoyomi(text, seconds)

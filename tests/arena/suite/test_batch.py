@@ -2,7 +2,6 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 
 import pytest
 
@@ -17,15 +16,12 @@ TASKS = [read_task(line, number) for number, line in enumerate([WAC_1, KAUFMAN_3
 @pytest.mark.check
 def test_processes_change_nothing():
     settings = SuiteSettings(Limit(nodes=3000), {"hash_mb": 1, "null_move": False})
-    alone, together = (
-        [
-            (attempt.found_uci, attempt.nodes, attempt.score, attempt.task)
-            for attempt in solve_all(TASKS, settings, jobs)
-        ]
-        for jobs in (1, 2)
-    )
-    assert alone == together
-    assert [task.line for *_, task in alone] == [1, 2, 3, 4]
+    found = []
+    for jobs in (1, 2):
+        attempts = solve_all(TASKS, settings, jobs)
+        found.append([(attempt.found_uci, attempt.nodes, attempt.score, attempt.task) for attempt in attempts])
+    assert found[0] == found[1]
+    assert [task.line for *_, task in found[0]] == [1, 2, 3, 4]
 
 
 def test_options_reach_the_engine():
@@ -36,15 +32,15 @@ def test_options_reach_the_engine():
         next(solve_all(TASKS, SuiteSettings(Limit(nodes=1), {"nonsense": 1}), 1))
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 def test_a_killed_process_ends_the_run_with_advice():
     ended = threading.Event()
 
     def kill():
-        while not ended.is_set():
+        while not ended.wait(0.01):
             for child in multiprocessing.active_children():
                 os.kill(child.pid, signal.SIGKILL)
-            time.sleep(0.01)
 
     killer = threading.Thread(target=kill)
     killer.start()

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -23,9 +22,8 @@ def suite_file(tmp_path):
 def test_a_table_and_a_total_in_plain_text(suite_file):
     done = run_here("suite", suite_file, "--nodes", 5_000, "--jobs", 2, "--set", "null_move=off")
     assert done.status == 0, done.err
-    assert done.err.splitlines() == [
-        f"kiebitz: {suite_file}, line 3: not an EPD line: {done.err.split('line: ')[1].strip()}"
-    ]
+    assert done.err.startswith(f"kiebitz: {suite_file}, line 3: ")
+    assert done.err.count("\n") == 1
     assert "\x1b" not in done.out
     lines = done.out.splitlines()
     assert "WAC.001" in done.out
@@ -36,20 +34,15 @@ def test_a_table_and_a_total_in_plain_text(suite_file):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ("6k1/5ppp/8/8/8/8/8/R5K1 w Q -", "castling 'Q' dropped: only Chess960 castles with the king on g1"),
-        ("6k1/5ppp/8/8/8/8/8/R5K1 w - e3", "en passant square e3 dropped: with w to move it is on rank 6"),
-        ("6k1/5ppp/8/8/8/8/8/R5K1 w kq -", "castling 'kq' dropped: there is no rook of Black to castle with"),
-    ],
+    ("rest", "said"), [("w Q -", "castling 'Q'"), ("w - e3", "en passant square e3"), ("w kq -", "castling 'kq'")]
 )
-def test_what_is_dropped_of_a_position_is_told(tmp_path, fields, said):
+def test_what_is_dropped_of_a_position_is_told(tmp_path, rest, said):
     path = tmp_path / "strayed.epd"
-    path.write_text(f"# one\n{fields} bm Ra8#;\n")
+    path.write_text(f"# one\n6k1/5ppp/8/8/8/8/8/R5K1 {rest} bm Ra8#;\n")
     done = run_here("suite", path, "--depth", 3, "--json")
     assert done.status == 0, done.err
     (line,) = done.err.splitlines()
-    assert line.startswith(f"kiebitz: {path}, line 2: {said}")
+    assert line.startswith(f"kiebitz: {path}, line 2: {said} dropped")
     assert json.loads(done.out.splitlines()[0])["solved"]
 
 
@@ -57,34 +50,23 @@ def test_json(suite_file):
     done = run_here("suite", suite_file, "--depth", 4, "--json")
     assert done.status == 0, done.err
     records = [json.loads(line) for line in done.out.splitlines()]
-    assert [record.get("id") for record in records] == [
-        "WAC.001",
-        "L.Kaufman CCR Test No.3",
-        "matetrack.dm1",
-        "STS(v1.0) Undermine.001",
-        None,
-    ]
+    names = ["WAC.001", "L.Kaufman CCR Test No.3", "matetrack.dm1", "STS(v1.0) Undermine.001", None]
+    assert [record.get("id") for record in records] == names
     assert records[2]["mate"] == 1
     assert records[-1]["total"]["done"] == 4
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("jobs", "how"), [(1, signal.SIGTERM), (2, signal.SIGINT)])
 def test_an_interruption_shows_what_is_done(tmp_path, jobs, how):
     path = tmp_path / "endless.epd"
     path.write_text(f"{MATE_1}\n" + f"{KAUFMAN_3}\n" * 3)
     process = subprocess.Popen(
         [*COMMAND, "suite", str(path), "--movetime", "500000", "--json", "-j", str(jobs)],
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
     try:
         assert json.loads(process.stdout.readline())["id"] == "matetrack.dm1"
-        time.sleep(0.5)
         if how == signal.SIGINT:
             os.killpg(process.pid, how)  # As a terminal does: to all processes of the command.
         else:
@@ -98,6 +80,7 @@ def test_an_interruption_shows_what_is_done(tmp_path, jobs, how):
     assert json.loads(rest.splitlines()[-1])["total"]["done"] == 1
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

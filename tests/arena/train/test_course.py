@@ -21,6 +21,7 @@ from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.gate import Verdict
 from kiebitz.arena.train.trained_game import GAMES
 from kiebitz.core.evaluation.network.file import Network
+from networks import Weights
 
 SETTINGS = Settings(hours=0.004, seed=5)
 
@@ -137,24 +138,20 @@ def test_other_directories_are_left_alone(tmp_path):
         Course(tmp_path, SETTINGS, 1, Interruptions())
 
 
-def test_another_course_is_not_gone_on_with(tmp_path):
-    Course(tmp_path, SETTINGS, 1, Interruptions())
-    with pytest.raises(CourseError, match=r"a course of 0\.004 hours with seed 5"):
-        Course(tmp_path, Settings(hours=1, seed=5), 1, Interruptions())
-
-
 @pytest.mark.parametrize("content", ["", "{}", "[]", '{"version": 2, "settings": {"hours": 1}, "generations": 3}'])
 def test_a_damaged_state_is_said(tmp_path, content):
     (tmp_path / STATE).write_text(content)
-    with pytest.raises(CourseError, match=r"course\.json is damaged"):
+    with pytest.raises(CourseError, match="damaged"):
         Course(tmp_path, SETTINGS, 1, Interruptions())
 
 
-def test_a_state_of_another_version_is_said(tmp_path):
+def test_a_state_of_another_course_or_version_is_said(tmp_path):
     Course(tmp_path, SETTINGS, 1, Interruptions())
+    with pytest.raises(CourseError, match=r"0\.004 hours with seed 5"):
+        Course(tmp_path, Settings(hours=1, seed=5), 1, Interruptions())
     state = json.loads((tmp_path / STATE).read_text())
     (tmp_path / STATE).write_text(json.dumps(state | {"version": 1}))
-    with pytest.raises(CourseError, match="of format 1, not 2"):
+    with pytest.raises(CourseError, match="format 1"):
         Course(tmp_path, SETTINGS, 1, Interruptions())
 
 
@@ -163,11 +160,8 @@ def test_longer_courses_have_more_generations_and_use_their_hours():
     for hours in (0.1, 1, 12):
         for start in (None, "0123"):
             settings = Settings(hours, 1, start)
-            stages = [
-                settings.seconds(number, stage)
-                for number in range(settings.generations + 1)
-                for stage in course_module.STAGES
-            ]
+            numbers = range(settings.generations + 1)
+            stages = [settings.seconds(number, stage) for number in numbers for stage in course_module.STAGES]
             assert sum(stages) == pytest.approx(3600 * hours)
             assert (settings.seconds(0, "fit") == 0) == (start is not None)
 
@@ -202,7 +196,6 @@ def test_the_classical_evaluation_judges_until_it_is_beaten(tmp_path):
 
 
 def test_a_course_from_a_network_leaves_the_first_generation_out(tmp_path, quick):
-    from networks import Weights
 
     network = Weights.drawn(1).network()
     settings = Settings(SETTINGS.hours, 5, network.checksum)

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from commands import COMMAND, ENVIRONMENT, refused, run_apart, run_here
 from kiebitz.core.parameters import tunable_of
 from kiebitz.processes.journal_file import journal_path
+from processes import wait_until
 
 NUMBERS = ["futility_margin:50", "reduction_base=30:20"]
 
@@ -20,6 +20,7 @@ def words(output, *more):
     return ["tune", *NUMBERS, "-o", output, "--nodes", 400, "--pairs", 10, "--rate", 0.5, *more]
 
 
+@pytest.mark.check
 def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     one, two, figure = (tmp_path / name for name in ("one.json", "two.json", "path.svg"))
     done = run_apart(*words(one, "-j", 1, "--figure", figure))
@@ -33,9 +34,7 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     assert last["futility_margin"] != 84
     settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
     assert f"Settings: {settings}" in done.stdout.decode().splitlines()
-    assert (
-        done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 400 openings=")
-    )
+    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 400 ")
     assert len(list(ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}polyline"))) == 2
     assert not journal_path(one).exists()
 
@@ -45,19 +44,12 @@ def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     more = ["--pairs", 40, "--nodes", 500]
     assert run_apart(*words(whole, *more)).returncode == 0
-    process = subprocess.Popen(
-        [*COMMAND, *map(str, words(parts, *more, "-j", 1))],
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    command = [*COMMAND, *map(str, words(parts, *more, "-j", 1))]
+    process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     journal = journal_path(parts)
-    deadline = time.monotonic() + 60
-    while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 1)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate()
     assert process.returncode == 130, told
     assert b"go on with --resume" in told
     assert "--resume" in refused(*words(parts, *more))
@@ -69,6 +61,7 @@ def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
     assert "holds the outcome" in refused(*words(parts, *more))
 
 
+@pytest.mark.check
 def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
     """The outcome is written, but its journal is there still, or the command couldn't say that it was done."""
     output, figure, journal = tmp_path / "out.json", tmp_path / "path.svg", tmp_path / "out.json.journal"
@@ -86,19 +79,14 @@ def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
         pictures.append(figure.read_bytes())
     assert len(set(pictures)) == 1
     assert "holds the outcome" in refused(*words(output, "--resume", "--seed", 2))
-    for foreign in (
-        b"",
-        b"[]",
-        b"{}",
-        b"\xff",
-        written.replace(b"path", b"pass"),
-        written.replace(b'"pairs": 10', b'"pairs": 8'),
-    ):
+    damaged = (written.replace(b"path", b"pass"), written.replace(b'"pairs": 10', b'"pairs": 8'))
+    for foreign in (b"", b"[]", b"{}", b"\xff", *damaged):
         output.write_bytes(foreign)
         assert "holds the outcome" in refused(*words(output, "--resume"))
         assert output.read_bytes() == foreign
 
 
+@pytest.mark.check
 def test_numbers_of_shogi_are_found_by_games_of_shogi(tmp_path):
     """From shogi's own defaults and its book; numbers of chess alone, and another game's programs, are refused."""
     output = tmp_path / "out.json"
@@ -116,8 +104,8 @@ def test_numbers_of_shogi_are_found_by_games_of_shogi(tmp_path):
 @pytest.mark.parametrize(
     ("number", "fault"),
     [
-        ("futility", "is a switch or a choice, not a number"),
-        ("evaluation", "is a switch or a choice, not a number"),
+        ("futility", "a switch"),
+        ("evaluation", "a choice"),
         ("fish", "there is no parameter 'fish'"),
         ("futility_margin=0", "futility_margin = 0 is outside 1 to 2000"),
         ("futility_margin:0", "the step of futility_margin is 0"),
@@ -129,12 +117,12 @@ def test_what_is_no_number(tmp_path, number, fault):
     assert fault in refused("tune", number, "-o", tmp_path / "out.json")
 
 
+@pytest.mark.check
 def test_what_can_not_be_begun(tmp_path):
     output = tmp_path / "out.json"
     assert "named twice" in refused("tune", "futility_margin", "futility_margin=9", "-o", output)
-    assert "other programs can't be tuned" in refused(
-        "tune", "futility_margin", "-o", output, "--player", f"uci:{sys.executable}"
-    )
+    program = refused("tune", "futility_margin", "-o", output, "--player", f"uci:{sys.executable}")
+    assert "can't be tuned" in program
     told = refused("tune", "futility_margin", "-o", output, "--player", "futility_margin=90")
     assert "futility_margin is tuned" in told
     assert "there is no directory" in refused("tune", "futility_margin", "-o", tmp_path / "none" / "out.json")

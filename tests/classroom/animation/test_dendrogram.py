@@ -5,21 +5,10 @@ from kiebitz.classroom.theory.node import walk
 from kiebitz.classroom.theory.trees import read_tree
 
 TREE = read_tree("[[3, 12], [2, 4]]")
-UNSEEN = [
-    "         ┌── ○2 ─────┬── 3 (3)",
-    " □1 ─────┤           └── 4 (12)",
-    "         └── ○5 ─────┬── 6 (2)",
-    "                     └── 7 (4)",
-]
 
 
 def rows(tree, states, current=None):
     return [row.plain for row in Dendrogram(tree).draw(states, current)]
-
-
-def test_nothing_seen_yet():
-    states = {node.number: NodeState() for node in walk(TREE)}
-    assert rows(TREE, states) == UNSEEN
 
 
 def test_the_end_of_alpha_beta():

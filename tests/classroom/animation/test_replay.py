@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.classroom.animation.replay import NodeState, Status, animate
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
-from kiebitz.classroom.theory.node import leaves, true_values, walk
+from kiebitz.classroom.theory.node import true_values, walk
 from kiebitz.classroom.theory.tartan_tree import ALPHA_CUTS, BETA_CUTS, tartan_tree
 from kiebitz.classroom.theory.trees import irregular, read_tree
 from kiebitz.classroom.theory.watch import Visits
@@ -21,8 +21,9 @@ def random_trees(count):
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_the_animation_ends_with_what_the_algorithm_found(name):
-    for tree in random_trees(40):
-        visits = Visits()
+    """What stands at a node is true: values take MAX's view, and a bound says no more than the truth."""
+    for tree in random_trees(12):
+        visits, truth = Visits(), true_values(tree)
         value = ALGORITHMS[name].run(tree, visits)
         animation = animated(name, tree)
         last = animation.steps[-1]
@@ -31,31 +32,22 @@ def test_the_animation_ends_with_what_the_algorithm_found(name):
         states = animation.states(len(animation.steps) - 1)
         assert states[tree.number].value == f"= {value:g}".replace("-", "−")
         assert not any(state.status is Status.OPEN for state in states.values())
+        for number, state in states.items():
+            if state.status is Status.DONE:
+                relation, _, text = state.value.partition(" ")
+                said = float(text.replace("−", "-"))
+                assert {"=": truth[number] == said, "≤": truth[number] <= said, "≥": truth[number] >= said}[relation]
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "negamax", "failsoft"])
 def test_cut_and_done_part_the_tree(name):
     """In the end a node is done if it was visited, else it was cut off."""
-    for tree in random_trees(40):
+    for tree in random_trees(12):
         visits = Visits()
         ALGORITHMS[name].run(tree, visits)
         animation = animated(name, tree)
         for number, state in animation.states(len(animation.steps) - 1).items():
             assert state.status is (Status.DONE if number in visits.nodes else Status.CUT)
-
-
-@pytest.mark.parametrize("name", ALGORITHMS)
-def test_what_stands_at_a_node_is_true(name):
-    """Values take MAX's view; a bound says no more than the truth."""
-    for tree in random_trees(40):
-        truth = true_values(tree)
-        animation = animated(name, tree)
-        for number, state in animation.states(len(animation.steps) - 1).items():
-            if state.status is not Status.DONE:
-                continue
-            relation, _, text = state.value.partition(" ")
-            value = float(text.replace("−", "-"))
-            assert {"=": truth[number] == value, "≤": truth[number] <= value, "≥": truth[number] >= value}[relation]
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -85,20 +77,9 @@ def test_tartans_tree_step_by_step():
     assert "alpha cut" in animation.code[animation.steps[at_seven].line].text
 
 
-def test_windows_of_negamax_are_shown_in_maxs_view():
-    tree = read_tree("[[3, 12], [2, 4]]")
-    shown = [
-        {state.window for step in animated(name, tree).steps for state in step.changes.values()}
-        for name in ("alphabeta", "negamax")
-    ]
-    assert shown[0] == shown[1]
-
-
 def test_mtdf_goes_over_the_tree_more_than_once_and_remembers():
     tree = read_tree("[[3, 12], [2, 4]]")
     said = [step.sentence for step in animated("mtdf", tree).steps]
-    assert any(text.startswith("Again node 1") for text in said)
-    assert any("is remembered" in text for text in said)
-    assert sum(text.startswith("The pass has shown") for text in said) == 2
-    assert said[-1] == "Done. The root is worth 3: 3 evaluations, 4 leaves in the tree."
-    assert sum(1 for _ in leaves(tree)) == 4
+    for words, count in (("Again node 1", 1), ("is remembered", 1), ("The pass has shown", 2)):
+        assert sum(words in text for text in said) >= count
+    assert "worth 3: 3 evaluations, 4 leaves" in said[-1]

@@ -24,10 +24,3 @@ def test_only_the_sentences_differ(name):
     english, german = (animate(ALGORITHMS[name], tartan_tree(), "", language) for language in Language)
     assert [step.changes for step in english.steps] == [step.changes for step in german.steps]
     assert all(one.sentence != other.sentence for one, other in zip(english.steps, german.steps, strict=True))
-
-
-def test_a_german_step():
-    steps = animate(ALGORITHMS["alphabeta"], tartan_tree(), "", Language.GERMAN).steps
-    assert steps[0].sentence == "Knoten 1: MAX zieht; noch ist nichts bekannt."
-    assert any(step.sentence.endswith("abgeschnitten werden: ein Beta-Schnitt.") for step in steps)
-    assert steps[-1].sentence.startswith("Fertig. Die Wurzel ist ")

@@ -1,15 +1,13 @@
 import io
-import random
 import re
 
 import pytest
 from rich.console import Console
 
 from kiebitz.classroom.animation.replay import animate
-from kiebitz.classroom.animation.terminal import HELP, Picture, play, print_steps
+from kiebitz.classroom.animation.terminal import HELP, Picture, play
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.tartan_tree import tartan_tree
-from kiebitz.classroom.theory.trees import uniform
 
 ANIMATION = animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree")
 LAST = len(ANIMATION.steps)
@@ -33,7 +31,7 @@ def test_code_and_tree_stand_side_by_side_if_there_is_room():
     assert "step 17 of 54   evaluations 3 of 16 leaves   v = 7   a = 0   b = −8" in printed(150, 16)
 
 
-@pytest.mark.parametrize("width", [40, 60, 80, 100, 120, 150, 250])
+@pytest.mark.parametrize("width", [40, 80, 120, 250])
 def test_any_width(width):
     text = printed(width, LAST - 1)
     assert "def alphabeta" in text
@@ -41,8 +39,8 @@ def test_any_width(width):
     assert max(map(len, text.splitlines())) <= width
 
 
-@pytest.mark.parametrize(("width", "rows"), [(150, 18), (100, 30), (80, 24), (60, 20)])
-@pytest.mark.parametrize("index", [0, 16, 46, LAST - 1])
+@pytest.mark.parametrize(("width", "rows"), [(150, 18), (80, 24), (60, 20)])
+@pytest.mark.parametrize("index", [0, 16, LAST - 1])
 def test_a_small_screen_shows_the_surroundings_of_what_is_current(width, rows, index):
     text = printed(width, index, rows)
     assert len(text.splitlines()) <= rows
@@ -50,12 +48,6 @@ def test_a_small_screen_shows_the_surroundings_of_what_is_current(width, rows, i
     if step.line is not None:
         assert any(f"► {ANIMATION.code[step.line].text}"[: width - 4] in line for line in text.splitlines())
         assert re.search(rf"►(\S+ )?[□○]?{step.node}\b", text)
-
-
-def test_steps_are_printed_one_below_the_other():
-    shown = console()
-    print_steps(shown, ANIMATION, range(3))
-    assert shown.file.getvalue().count("def alphabeta") == 3
 
 
 def seen(keys, start=0):
@@ -87,11 +79,3 @@ def test_keys_lead_to_and_fro():
 def test_playing_goes_to_the_end(monkeypatch):
     monkeypatch.setattr("kiebitz.classroom.animation.terminal.PLAY_DELAY_S", 0)
     assert seen(["p"], start=LAST - 4) == [LAST - 3, LAST - 2, LAST - 1, LAST, LAST]
-
-
-def test_a_large_tree_on_a_small_screen():
-    animation = animate(ALGORITHMS["pvs"], uniform(4, 4, random.Random(1)), "large")
-    shown = console(80, 24)
-    shown.print(Picture(animation, 80).draw(len(animation.steps) // 2, 24))
-    assert len(shown.file.getvalue().splitlines()) <= 24
-    assert "Principal variation search" in shown.file.getvalue()

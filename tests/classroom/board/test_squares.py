@@ -33,7 +33,7 @@ def test_no_step_leaves_the_list():
         assert all(0 <= square + step < BOARD_SIZE for step in (*KNIGHT_STEPS, *ALL_STEPS))
 
 
-@pytest.mark.parametrize("name", ["", "e", "e9", "i1", "e10", "1e"])
-def test_other_names_are_refused(name):
-    with pytest.raises(ValueError, match="is no square"):
-        square_named(name)
+def test_other_names_are_refused():
+    for name in ("", "e", "e9", "i1", "e10", "1e"):
+        with pytest.raises(ValueError, match="no square"):
+            square_named(name)

@@ -17,7 +17,7 @@ def test_counts_are_grouped_into_so_many_rows_and_none_is_lost(deepest):
 
 def test_nothing_in_use_is_left_out():
     with Engine(hash_mb=1) as engine:
-        engine.analyse("startpos", Limit(nodes=20_000))
+        engine.analyse("startpos", Limit(nodes=5_000))
         survey = engine.table.survey()
     depths, bounds, ages, taken = histograms(survey)
     for histogram in (depths, bounds, ages):

@@ -12,7 +12,7 @@ from kiebitz.classroom.theory.watch import Visits
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_alpha_beta_on_the_permuted_tree_sees_nothing_new(name):
     rng = random.Random(11)
-    for index in range(150):
+    for index in range(30):
         reach = (1, 9, 99)[index % 3]
         tree = irregular(4, 6, rng, least=-reach, greatest=reach)
         seen = Visits()
@@ -24,7 +24,7 @@ def test_alpha_beta_on_the_permuted_tree_sees_nothing_new(name):
 
 def test_an_algorithm_that_guesses_is_found_out():
     rng = random.Random(12)
-    for _ in range(100):
+    for _ in range(30):
         tree = irregular(3, 5, rng)
         seen = Visits()
         value = ALGORITHMS["alphabeta"].run(tree, seen)

@@ -6,7 +6,7 @@ from kiebitz.classroom.theory.planned import PlannedTree
 
 
 @pytest.mark.parametrize("quality", [0.0, 0.4, 1.0])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_node_is_worth_what_was_planned(quality, seed):
     tree = PlannedTree(3, 5, quality=quality, seed=seed, value=17)
     planned = {node.number: node.value for node in walk(tree.root)}
@@ -37,10 +37,3 @@ def test_sizes_that_no_tree_has_are_refused():
             PlannedTree(branching, plies)
     with pytest.raises(ValueError, match="no chance"):
         PlannedTree(2, 2, quality=1.1)
-
-
-def test_one_node_is_a_tree():
-    root = PlannedTree(9, 0, value=-3).root
-    assert root.is_leaf
-    assert root.children == []
-    assert root.value_for_mover == -3

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from kiebitz.classroom.theory.alphabeta import alphabeta
-from kiebitz.classroom.theory.node import Node, leaves, true_values, walk
+from kiebitz.classroom.theory.node import leaves, true_values, walk
 from kiebitz.classroom.theory.trees import (
     Branch,
     TreeError,
@@ -68,13 +68,6 @@ def test_uniform_trees(branching, plies):
     assert numbers(root) == list(range(1, len(numbers(root)) + 1))
 
 
-def test_random_trees_come_in_all_forms():
-    rng = random.Random(1)
-    trees = [irregular(3, 4, rng) for _ in range(200)]
-    assert {tree.is_max for tree in trees} == {True, False}
-    assert {len(tree.children) for tree in trees} == {0, 1, 2, 3}
-
-
 def test_reordering_keeps_the_tree():
     rng = random.Random(1)
     for _ in range(50):
@@ -98,7 +91,3 @@ def test_alpha_beta_saves_nothing_on_the_costliest_tree(branching, plies):
     alphabeta(root, -INFINITY, INFINITY, visits)
     assert visits.nodes == set(numbers(root))
     assert sorted(leaf.value for leaf in leaves(root)) == list(range(1, branching**plies + 1))
-
-
-def test_nodes_are_told_apart_by_identity():
-    assert Node(1, True) != Node(1, True)

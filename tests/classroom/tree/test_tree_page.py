@@ -8,12 +8,13 @@ import zlib
 import chess
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.tree.page import COLUMNS, WRITTEN, page, page_data
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import trace_runs
-from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.cli import app
 from kiebitz.engine import ShogiPosition
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.shogi_trace import PASS
@@ -25,7 +26,6 @@ needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
-PASSANT = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 SHOGI = "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62"
 # Of each kind several men that can go to one square, so that records must say which.
 ALIKE = "4k4/9/1S1S1+P+P2/2G3G2/1S2G+P3/+R3+R4/3N1N3/2L6/B3K3B b G2N3L5P 1"
@@ -116,6 +116,7 @@ def shogi_runs():
     return traced_shogi(SHOGI, 5, {"null_move": False})
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", ["runs", "shogi_runs"])
 def test_the_columns_come_back_as_they_were(game, request):
     runs = request.getfixturevalue(game)
@@ -206,17 +207,7 @@ def test_a_small_window_shows_the_tree_and_its_controls_at_once(runs, tmp_path):
 
 @pytest.mark.check
 @needs_browser
-def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
-    shown = opened_in_browser(page(runs), tmp_path, "#run=2&open=best")
-    assert "null_move=off" in shown
-    comparison = runs[0].trace.compare(runs[1].trace)
-    for count in (comparison.common, len(comparison.disappeared), len(comparison.appeared)):
-        assert f"{count:,}" in shown
-
-
-@pytest.mark.check
-@needs_browser
-@pytest.mark.parametrize("fen", [MIDDLEGAME, PROMOTIONS, PASSANT])
+@pytest.mark.parametrize("fen", [MIDDLEGAME, PROMOTIONS])
 def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
     runs = trace_runs(fen, Limit(depth=6), {}, max_nodes=200_000)
     trace, step = runs[0].trace, max(1, len(runs[0].trace) // 400)
@@ -239,7 +230,7 @@ def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
 
 @pytest.mark.check
 @needs_browser
-@pytest.mark.parametrize("sfen", [START_SFEN, SHOGI, ALIKE, ALIKE_OF_WHITE])
+@pytest.mark.parametrize("sfen", [SHOGI, ALIKE, ALIKE_OF_WHITE])
 def test_positions_and_moves_of_shogi_are_the_records_own(sfen, tmp_path):
     """By the rules of the core and the words of ``kifu``, which the page has no part in."""
     # As many rows as show every move of the root, and what follows some of them.
@@ -290,59 +281,33 @@ def test_the_page_shows_a_search_of_shogi(shogi_runs, tmp_path):
         assert f"{count:,}" in opened
 
 
-@pytest.mark.check
-@needs_browser
-def test_a_mate_of_shogi_counts_moves_as_a_score_does(tmp_path):
-    (run,) = traced_shogi("4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", 3)
-    assert str(run.trace.info.score) == "#1"
-    shown = opened_in_browser(page([run]), tmp_path)
-    assert "<dd>#1 (view of Black (☗), to move)</dd>" in shown
-
-
-def test_the_terminal_and_refusals(tmp_path):
-    from typer.testing import CliRunner
-
-    from kiebitz.cli import app
-
-    runner = CliRunner()
-    done = runner.invoke(app, ["lab", "tree", MIDDLEGAME, "--depth", "5", "--compare", "null_move=off"])
+def told(*arguments):
+    """What ``kiebitz lab tree`` prints."""
+    done = CliRunner().invoke(app, ["lab", "tree", *map(str, arguments)])
     assert done.exit_code == 0, done.output
-    assert "beta cut" in done.output
-    assert "paths visited by both" in done.output
-    alone = runner.invoke(app, ["lab", "tree", "startpos", "--depth", "4", "--plies", "4", "--moves", "2"])
-    assert "more" in alone.output
-    assert "Meaning" in alone.output
-    out = tmp_path / "out.html"
-    assert runner.invoke(app, ["lab", "tree", "startpos", "-d", "3", "--html", str(out)]).exit_code == 0
-    assert out.stat().st_size > 10_000
+    return done.output
+
+
+@pytest.mark.check
+def test_the_terminal(tmp_path):
+    compared = told(MIDDLEGAME, "--depth", 4, "--compare", "null_move=off")
+    assert "beta cut" in compared
+    assert "paths visited by both" in compared
+    alone = told("startpos", "--depth", 4, "--plies", 4, "--moves", 2)
+    assert "more" in alone
+    assert "Meaning" in alone
+    assert "found no room" in told("startpos", "--depth", 6, "--max-nodes", 200)
+    for fen in (chess.STARTING_FEN, SHOGI):
+        out = tmp_path / "out.html"
+        assert "searches of a node" in told(fen, "-d", 3, "--html", out)
+        assert f'"fen":"{fen}"' in out.read_text(encoding="utf-8")
 
 
 def test_the_terminal_shows_a_search_of_shogi():
-    from typer.testing import CliRunner
-
-    from kiebitz.cli import app
-
-    done = CliRunner().invoke(
-        app, ["lab", "tree", "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "-d", "3", "--compare", "null_move=off"]
-    )
-    assert done.exit_code == 0, done.output
-    assert "G*5b" in done.output
-    assert "Black's view" in done.output
-    assert "paths visited by both" in done.output
-    alone = CliRunner().invoke(app, ["lab", "tree", SHOGI, "-d", "3"])
-    assert "The side to move has no move, and has lost." in " ".join(alone.output.split())
-
-
-def test_the_page_of_shogi_is_written(tmp_path):
-    from typer.testing import CliRunner
-
-    from kiebitz.cli import app
-
-    out = tmp_path / "out.html"
-    done = CliRunner().invoke(app, ["lab", "tree", SHOGI, "-d", "3", "--html", str(out)])
-    assert done.exit_code == 0, done.output
-    assert "searches of a node" in done.output
-    assert f'"fen":"{SHOGI}"' in out.read_text(encoding="utf-8")
+    compared = told("4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "-d", 3, "--compare", "null_move=off")
+    for words in ("G*5b", "Black's view", "paths visited by both"):
+        assert words in compared
+    assert "has no move, and has lost" in " ".join(told(SHOGI, "-d", 3).split())
 
 
 @pytest.mark.parametrize(
@@ -360,24 +325,10 @@ def test_the_page_of_shogi_is_written(tmp_path):
     ],
 )
 def test_faults_are_said_in_one_line(arguments, message):
-    from typer.testing import CliRunner
-
-    from kiebitz.cli import app
-
     done = CliRunner().invoke(app, ["lab", "tree", *arguments])
     assert done.exit_code in {1, 2}
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
-
-
-def test_a_full_buffer_is_said():
-    from typer.testing import CliRunner
-
-    from kiebitz.cli import app
-
-    done = CliRunner().invoke(app, ["lab", "tree", "startpos", "--depth", "6", "--max-nodes", "200"])
-    assert done.exit_code == 0
-    assert "found no room" in done.output
 
 
 def test_every_reason_has_its_words(runs):
@@ -388,6 +339,7 @@ def test_every_reason_has_its_words(runs):
     assert all(one["meaning"] != other["meaning"] for one, other in zip(english, german, strict=True))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("language", "of_chess", "of_shogi"),
     [(Language.ENGLISH, "fifty", "sennichite"), (Language.GERMAN, "fünfzig", "Sennichite")],
@@ -399,6 +351,7 @@ def test_reasons_speak_of_the_game_s_own_rules(language, of_chess, of_shogi, run
     assert [of_shogi in meaning for meaning in meanings] == [False, True]
 
 
+@pytest.mark.check
 def test_each_game_brings_what_it_is_drawn_with(runs, shogi_runs):
     of_chess, of_shogi = page_data(runs), page_data(shogi_runs)
     assert (of_chess["game"], of_shogi["game"]) == ("chess", "shogi")

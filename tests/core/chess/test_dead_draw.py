@@ -11,7 +11,7 @@ from kiebitz.core.chess.dead_draw import is_dead
 from kiebitz.engine import Position
 from sources import DATA
 
-POSITIONS = 4000
+POSITIONS = 800
 
 
 def drawn_positions(rng, men):
@@ -40,7 +40,7 @@ def test_tablebases_agree(men):
             else:
                 # Of king and pawn against king all draws are known.
                 assert men != "KPk" or not is_drawn, board.fen()
-    assert dead > (1000 if men == "KPk" else 5)
+    assert dead > (200 if men == "KPk" else 0)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,6 @@ def test_each_condition(fen, is_drawn):
 
 
 @pytest.mark.parametrize("fen", ["4k3/8/p3b3/8/8/8/8/K7 w - - 0 2", "1b6/8/5b2/8/8/6kp/8/7K w - - 0 1"])
-@pytest.mark.parametrize("nodes", [3_000, 100_000, 300_000])
-def test_a_search_calls_it_a_draw(fen, nodes):
-    with Engine() as engine:
-        assert str(engine.analyse(fen, Limit(nodes=nodes)).score) == "+0.00"
-    with Engine(dead_draws=False) as engine:
-        assert nodes < 300_000 or abs(engine.analyse(fen, Limit(nodes=nodes)).score.clipped()) > 50
+def test_a_search_calls_it_a_draw(fen):
+    with Engine(hash_mb=1) as engine:
+        assert engine.analyse(fen, Limit(nodes=3000)).score.centipawns == 0

@@ -22,11 +22,12 @@ from kiebitz.core.chess.notation import (
 )
 from kiebitz.core.chess.perft import perft
 from kiebitz.core.chess.position import Position
-from random_games import choices, play, set_up, starts
+from random_games import choices, few, play, set_up, starts
 
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 
 
+@few
 @given(starts(), choices)
 def test_what_is_written_is_read_again(board, numbers):
     position = set_up(board)
@@ -37,14 +38,6 @@ def test_what_is_written_is_read_again(board, numbers):
     assert [move_text(position, move) for move in moves] == texts
     assert len(set(moves)) == len(moves)
     assert [text_of_code(position, move) for move in moves] == texts
-
-
-@pytest.mark.parametrize(("chess960", "short", "long"), [(False, "e1g1", "e1c1"), (True, "e1h1", "e1a1")])
-def test_castling_is_written_as_the_variant_wants_it(chess960, short, long):
-    position = Position(CASTLING, chess960)
-    castling = {short, long}
-    assert castling <= set(legal_moves(position))
-    assert not ({"e1g1", "e1c1", "e1h1", "e1a1"} - castling) & set(legal_moves(position))
 
 
 @pytest.mark.parametrize("chess960", [False, True])
@@ -71,47 +64,30 @@ def test_a_step_of_the_king_is_never_taken_for_castling(chess960):
     assert position.fen().split()[0] == "4k3/8/8/8/8/8/8/1R3RK1"
 
 
-@pytest.mark.parametrize("sort", ["q", "r", "b", "n", "Q", "N"])
-def test_promotions(sort):
+def test_a_promotion_needs_its_piece():
+    for sort in "qrbnQN":
+        position = Position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1")
+        push(position, "a7a8" + sort)
+        assert position.fen().startswith(sort.upper() + "7/4k3/")
     position = Position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1")
-    push(position, "a7a8" + sort)
-    assert position.fen().startswith(sort.upper() + "7/4k3/")
+    for text in ("a7a8", "a7a8k", "a7a8p", "a7a8qq"):
+        with pytest.raises(MoveError):
+            push(position, text)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "e2",
-        "e2e5",
-        "e7e5",
-        "a7a8q",
-        "e2e4q",
-        "e2 e4",
-        "e2-e4",
-        "Nf3",
-        "0000",
-        "a1a1",
-        "@@@@",
-        "e9e4",
-        "e2e4\x00",
-        "é2e4",
+        *("", "e2", "e2 e4", "e2e4\x00", "e2e5", "e7e5", "a7a8q", "e2e4q"),
+        *("e2-e4", "Nf3", "0000", "a1a1", "@@@@", "e9e4", "é2e4"),
     ],
 )
 def test_what_is_no_legal_move_is_refused_and_changes_nothing(text):
     position = Position()
-    fen = position.fen()
-    with pytest.raises(MoveError, match=re.escape(f"'{text}' is not a legal move in {fen}")):
+    with pytest.raises(MoveError, match=re.escape(f"'{text}'")):
         push(position, text)
-    assert position.fen() == fen
+    assert position.fen() == Position().fen()
     position.check_invariants()
-
-
-def test_a_promotion_needs_its_piece():
-    position = Position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1")
-    for text in ("a7a8", "a7a8k", "a7a8p", "a7a8qq"):
-        with pytest.raises(MoveError):
-            push(position, text)
 
 
 def test_an_endless_text_is_quoted_in_part():
@@ -132,39 +108,21 @@ def test_no_text_does_worse_than_a_move_error(text):
 
 
 @pytest.mark.parametrize(
-    "call", [legal_moves, moves_by_sort, push_null, is_checkmate, is_stalemate], ids=lambda call: call.__name__
+    ("call", "arguments"),
+    [
+        *[(legal_moves, ()), (moves_by_sort, ()), (push_null, ()), (is_checkmate, ()), (is_stalemate, ())],
+        *[(parse_move, ("e2e4",)), (push, ("e2e4",)), (move_text, (0,)), (text_of_code, (1,)), (perft, (1,))],
+    ],
 )
-def test_none_is_no_position(call):
+def test_none_is_no_position(call, arguments):
     for wrong in (None, chess.Board(), "startpos"):
         with pytest.raises(TypeError):
-            call(wrong)
-
-
-@pytest.mark.parametrize(
-    ("call", "argument"),
-    [(parse_move, "e2e4"), (push, "e2e4"), (move_text, 0), (text_of_code, 1), (perft, 1)],
-    ids=lambda value: getattr(value, "__name__", None),
-)
-def test_none_is_no_position_with_an_argument_either(call, argument):
-    for wrong in (None, chess.Board(), "startpos"):
+            call(wrong, *arguments)
+    if arguments:
         with pytest.raises(TypeError):
-            call(wrong, argument)
-    with pytest.raises(TypeError):
-        call(Position(), None)
+            call(Position(), None)
 
 
 @pytest.mark.parametrize("code", [NO_MOVE, NULL_MOVE, 12 | 36 << 6, 0xFFFF, 1 << 16, -1, 1 << 70])
 def test_a_code_that_is_no_legal_move_has_no_text(code):
     assert text_of_code(Position(), code) is None
-
-
-def test_no_move_and_the_null_move_are_written_alike():
-    assert move_text(Position(), NO_MOVE) == move_text(Position(), NULL_MOVE) == "0000"
-
-
-def test_mate_and_stalemate():
-    mate, stalemate = Position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), Position("k7/2Q5/8/8/8/8/8/7K b - - 0 1")
-    assert (is_checkmate(mate), is_stalemate(mate)) == (True, False)
-    assert (is_checkmate(stalemate), is_stalemate(stalemate)) == (False, True)
-    assert (is_checkmate(Position()), is_stalemate(Position())) == (False, False)
-    assert legal_moves(mate) == legal_moves(stalemate) == []

@@ -4,7 +4,10 @@ import subprocess
 import sys
 import textwrap
 
+import pytest
 
+
+@pytest.mark.check
 def test_a_series_of_the_wrong_length_is_refused_at_import():
     code = """
         from kiebitz.core.evaluation.classical import weights
@@ -14,4 +17,4 @@ def test_a_series_of_the_wrong_length_is_refused_at_import():
     """
     outcome = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False)
     assert outcome.returncode == 1
-    assert "no enemy pawn can stop or take, by rank from 1 to 8' has 7 values; the code needs 8" in outcome.stderr
+    assert "has 7 values" in outcome.stderr

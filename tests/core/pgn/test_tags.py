@@ -32,15 +32,9 @@ def test_plain_or_told_so(text):
         ('\n% x\n[White "X"]\t[Black  "Y" ]\n\n1. e4', ({"White": "X", "Black": "Y"}, 32)),
         ('[WhiteElo"2700"]', ({"WhiteElo": "2700"}, 16)),
         (f'[White "{"x" * 1000}"]', ({"White": "x" * 1000}, 1010)),
-        (f'[White "{"x" * 1001}"]', None),
-        (f'[{"W" * 61} "x"]', None),
-        ('[White "a \\"b\\""]', None),
-        ('[White "a\nb"]', None),
-        ('[White "A"]\n[White "B"]', None),
-        ('[2nd "x"]', None),
-        ("[White]", None),
-        ('[White "X', None),
-        ('[White "X" x]', None),
+        *[(text, None) for text in (f'[White "{"x" * 1001}"]', f'[{"W" * 61} "x"]', '[White "a \\"b\\""]')],
+        *[(text, None) for text in ('[White "a\nb"]', '[White "A"]\n[White "B"]', '[2nd "x"]', "[White]")],
+        *[(text, None) for text in ('[White "X', '[White "X" x]')],
     ],
 )
 def test_what_is_plain(text, plain):

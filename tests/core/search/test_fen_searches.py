@@ -16,7 +16,7 @@ from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.bench import POSITIONS
 
-FENS = list(POSITIONS[:12])
+FENS = list(POSITIONS[:6])
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 
 
@@ -38,16 +38,20 @@ def lines(content, letters):
     ]
 
 
-def searched_anew(fen, limits, design=None, **settings):
-    """The same of a worker that has searched nothing yet."""
-    alone = worker(design, **settings)
-    alone.prepare(Position(fen), limits)
-    think(alone)
-    best = alone.results()[0]
+def best_of(worker, position, limits):
+    """The best line of a worker that has searched nothing yet."""
+    worker.prepare(position, limits)
+    think(worker)
+    best = worker.results()[0]
     return SEARCHED, best.value, best.depth, best.nodes, " ".join(best.moves)
 
 
-@pytest.mark.parametrize("limits", [SearchLimits(nodes=1), SearchLimits(nodes=3_000), SearchLimits(depth=5)])
+def searched_anew(fen, limits, design=None, **settings):
+    """The same of a worker that has searched nothing yet."""
+    return best_of(worker(design, **settings), Position(fen), limits)
+
+
+@pytest.mark.parametrize("limits", [SearchLimits(nodes=1), SearchLimits(nodes=1_000), SearchLimits(depth=4)])
 @pytest.mark.parametrize("settings", [{}, {"null_move_policy": parameters.checked("null_move_policy", "donninger")}])
 def test_each_finds_what_a_new_worker_finds(limits, settings):
     searches = FenSearches(worker(**settings), limits)
@@ -66,23 +70,11 @@ def test_a_table_of_the_laboratory_is_emptied_too():
 
 def test_each_kind_of_position_has_its_state():
     searches = FenSearches(worker(), SearchLimits(nodes=100))
-    found = lines(
-        *searches.search(
-            [
-                MATE,
-                "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
-                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-                "nonsense",
-                None,
-                "8/8 ü",
-                "7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1",
-                "7k/8/8/8/8/8/8/K6R b - - 0 1",
-            ]
-        )
-    )
+    mated, stalemated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+    odd = ("nonsense", None, "8/8 ü", "7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1")
+    found = lines(*searches.search([MATE, mated, stalemated, *odd, "7k/8/8/8/8/8/8/K6R b - - 0 1"]))
     assert [row[0] for row in found] == [SEARCHED, MATED, STALEMATED, ODD, ODD, ODD, ODD, SEARCHED]
-    assert found[0][4] == "a1a8"
-    assert [row[4] for row in found[1:7]] == [""] * 6
+    assert [row[4] for row in found[:7]] == ["a1a8", *[""] * 6]
     assert searches.search([]) == (b"", b"")
 
 
@@ -91,16 +83,8 @@ def test_the_moves_before_count_for_repetitions():
     for move in 2 * ("g1f1", "h8g8", "f1g1", "g8h8"):
         push(position, move)
     limits = SearchLimits(nodes=2_000)
-    alone = worker()
-    alone.prepare(position, limits)
-    think(alone)
-    found = lines(*FenSearches(worker(), limits).search_position(position))
-    assert found[0][1:] == (
-        alone.results()[0].value,
-        alone.results()[0].depth,
-        alone.results()[0].nodes,
-        " ".join(alone.results()[0].moves),
-    )
+    expected = best_of(worker(), position, limits)
+    assert lines(*FenSearches(worker(), limits).search_position(position)) == [expected]
 
 
 def test_a_halt_ends_all():

@@ -80,25 +80,19 @@ def test_a_row_says_what_bounds_say(lower, upper, value, bound):
     assert entry["pv"] == (bound == EXACT)
 
 
-def test_a_rows_mates_are_counted_from_its_node():
+def test_a_rows_mates_are_counted_from_its_node_and_it_holds_every_depth():
     table = Table(1)
     learn(table, row_of(KEY, 3, DEPTH, MATED, MATED, 0))
     assert table.look_up(KEY, 5)["value"] == MATED + 2
-
-
-def test_a_row_holds_every_depth():
-    table = Table(1)
     for depth, stored in ((-2, 0), (300, 255)):
-        learn(table, row_of(KEY, 0, depth, 1, 1, 0))
-        assert table.look_up(KEY)["depth"] == stored
-
-
-def test_of_nothing_known_there_is_no_row():
-    assert row_of(KEY, 3, DEPTH, -INFINITE, INFINITE, 0) == b""
+        other = Table(1)
+        learn(other, row_of(KEY, 0, depth, 1, 1, 0))
+        assert other.look_up(KEY)["depth"] == stored
+    assert row_of(KEY, 3, DEPTH, -INFINITE, INFINITE, 0) == b"", "nothing is known"
 
 
 def test_what_is_no_finding_is_refused():
-    with pytest.raises(ValueError, match="15 bytes are no rows of 16"):
+    with pytest.raises(ValueError, match="15 bytes"):
         learn(Table(1), bytes(15))
     with pytest.raises(ValueError, match="default design"):
         learn(Table(1, TableDesign(key_bits=32)), bytes(16))

@@ -90,13 +90,8 @@ def test_switched_off_they_neither_learn_nor_speak():
 
 def test_an_entry_never_exceeds_its_limit():
     """However often the same move refutes: the bonus is a share of the room left, so no sum overflows 16 bits."""
-    options = ALONE | {
-        "history": 1,
-        "history_limit": 30_000,
-        "history_bonus_slope": 2000,
-        "history_bonus_limit": 20_000,
-    }
-    node = TracedNode(FEN, PATH, **(options | {"check_bonus": 0}))
+    options = {"history": 1, "history_limit": 30_000, "history_bonus_slope": 2000, "history_bonus_limit": 20_000}
+    node = TracedNode(FEN, PATH, **(ALONE | options | {"check_bonus": 0}))
     value = node.search(3, -HIGH, HIGH).value
     for _ in range(60):
         node.search(3, value - 1, value)

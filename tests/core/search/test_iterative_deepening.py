@@ -18,10 +18,7 @@ from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE
 from kiebitz.engine import bench
 from kiebitz.engine.trace import ROW
-from sources import DATA
 from traced_node import MIDDLEGAME
-
-SUITE = DATA / "epd" / "mates_dm1_15.epd"
 
 
 @pytest.fixture
@@ -42,8 +39,8 @@ def test_the_same_search_twice_visits_the_same_nodes(engine):
 def test_principal_variations_are_legal_games(engine):
     rng = random.Random(5)
     board = chess.Board()
-    for _ in range(30):
-        info = engine.analyse(board, Limit(depth=6), multipv=3)
+    for _ in range(8):
+        info = engine.analyse(board, Limit(depth=5), multipv=3)
         for line in info.lines:
             after = board.copy()
             for move in line.pv:

@@ -21,7 +21,7 @@ def order(fen=FEN, path=PATH, known=None, prepare=None, **values):
     return [subtree.path_text(node.root, (*node.path, move))[-1] for move, _ in children]
 
 
-@pytest.mark.parametrize("fen", POSITIONS[:33:3])
+@pytest.mark.parametrize("fen", POSITIONS[:33:8])
 @pytest.mark.parametrize("capture_ordering", [0, 1])
 def test_every_legal_move_is_handed_out_once(fen, capture_ordering):
     options = {"killers": 1, "history": 1, "counter_moves": 1, "continuation_history": 1, "capture_history": 1} | TABLE

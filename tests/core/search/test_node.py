@@ -1,6 +1,7 @@
 """The node function: exact values where they can be known, and what each technique makes of a node."""
 
 import random
+from functools import cache
 
 import chess
 import numpy as np
@@ -21,7 +22,6 @@ PLAIN = dict.fromkeys(TECHNIQUES, 0)
 FEW_MEN, FEW_MEN_PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 w - - 0 1", ("a2a3", "a7a6")
 
 MATES = [
-    ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, "a1a8"),
     ("8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1", 2, "c6d7"),
     ("5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6 0 1", 1, "d5e6"),
     ("r1b2r1k/pp1p2pp/2p5/2B1q3/8/8/P1PN2PP/R4RK1 w - - 0 18", 1, "f1f8"),
@@ -74,8 +74,8 @@ def test_alpha_beta_with_every_technique_off_equals_minimax():
     rng = random.Random(11)
     compared = 0
     with Engine(hash_mb=1, **PLAIN) as engine:
-        while compared < 12:
-            board = chess.Board("4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 w - - 0 1")
+        while compared < 2:
+            board = chess.Board(FEW_MEN)
             for _ in range(rng.randrange(0, 16)):
                 moves = list(board.legal_moves)
                 if not moves:
@@ -92,20 +92,22 @@ def test_alpha_beta_with_every_technique_off_equals_minimax():
             compared += 1
 
 
+@cache
+def nodes_without(fen, *technique):
+    """The nodes of a search without techniques."""
+    with Engine(hash_mb=4, **{name: 1 - parameters.defaults()[name] for name in technique}) as engine:
+        info = engine.analyse(fen, Limit(depth=11))
+    assert info.best_move in {move.uci() for move in chess.Board(fen).legal_moves}
+    return info.nodes
+
+
+@pytest.mark.check
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_every_technique_can_be_switched_off_and_matters(technique):
-    fen = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
-    if technique == "dead_draws":  # which are far from there
-        fen = "8/8/4k3/2p5/8/3K4/4P3/8 w - - 0 1"
-    nodes = []
-    for value in (1, 0):
-        with Engine(hash_mb=4, **{technique: value}) as engine:
-            info = engine.analyse(fen, Limit(depth=11))
-            assert info.best_move in {move.uci() for move in chess.Board(fen).legal_moves}
-            nodes.append(info.nodes)
-    # These two change nothing in a search as short as this one.
+    # No draw is dead near there; and two change nothing in a search as short as this one.
+    fen = "8/8/4k3/2p5/8/3K4/4P3/8 w - - 0 1" if technique == "dead_draws" else MIDDLEGAME
     if technique not in ("mate_distance_pruning", "history_pruning"):
-        assert nodes[0] != nodes[1]
+        assert nodes_without(fen) != nodes_without(fen, technique)
 
 
 def test_repetition_is_a_draw_for_the_side_that_wants_it(engine):
@@ -146,37 +148,30 @@ def test_a_move_that_proves_better_is_searched_again_with_the_open_window():
     assert node.row["best_move"] == raised[-1]["move"]
 
 
+REDUCING = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100}
+
+
 def test_late_moves_are_reduced_and_searched_again_if_they_prove_better():
-    options = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100}
-    reductions = few_men(**options).search(4, 0, 1).first_searches["reduction"].tolist()
+    reductions = few_men(**REDUCING).search(4, 0, 1).first_searches["reduction"].tolist()
     assert reductions[0] == 0
     assert all(reduction > 0 for reduction in reductions[1:])
-    node = few_men(**options).search(4, -20, -19)
+    node = few_men(**REDUCING).search(4, -20, -19)
     assert node.reason == "beta cut"
     last = node.children[-1]
     assert (last["fresh"], last["depth"], last["move"]) == (0, 3, node.row["best_move"])
-    assert few_men(reduction_depth=5, **options).search(4, 0, 1).first_searches["reduction"].max() == 0
+    assert few_men(reduction_depth=5, **REDUCING).search(4, 0, 1).first_searches["reduction"].max() == 0
 
 
-@pytest.mark.parametrize(
-    ("margins", "depth"),
-    [
-        ({"research_near": 0, "research_far": 1000}, 3),
-        ({"research_near": 0, "research_far": 0}, 4),
-        ({"research_near": 1000, "research_far": 1000}, 2),
-    ],
-)
-def test_a_reduced_move_is_searched_again_the_deeper_the_better_it_was(margins, depth):
-    options = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "research_depth": 1}
-    node = few_men(**options, **margins).search(4, -20, -19)
+@pytest.mark.parametrize(("near", "far", "depth"), [(0, 1000, 3), (0, 0, 4), (1000, 1000, 2)])
+def test_a_reduced_move_is_searched_again_the_deeper_the_better_it_was(near, far, depth):
+    node = few_men(**REDUCING, research_depth=1, research_near=near, research_far=far).search(4, -20, -19)
     reduced, again = node.children[-2:]
     assert (reduced["depth"], reduced["reduction"], reduced["fresh"]) == (1, 2, 1)
     assert (again["depth"], again["move"], again["fresh"]) == (depth, reduced["move"], 0)
 
 
 def test_what_a_ply_less_would_search_no_deeper_is_not_searched_again():
-    options = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "research_depth": 1}
-    node = few_men(**options, research_near=1000).search(3, -20, -19)
+    node = few_men(**REDUCING, research_depth=1, research_near=1000).search(3, -20, -19)
     assert node.reason == "beta cut"
     assert node.children[-1]["reduction"] == 1
     assert node.children["fresh"].all()
@@ -184,8 +179,7 @@ def test_what_a_ply_less_would_search_no_deeper_is_not_searched_again():
 
 def test_a_check_is_reduced_less_and_the_first_move_never():
     fen, path = "4k3/8/8/8/8/8/R7/4K2N b - - 0 1", ("e8f8", "a2a3", "f8e8")
-    options = ALONE | {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "check_bonus": 0}
-    node = TracedNode(fen, path, **options).search(6, HIGH, HIGH + 1)
+    node = TracedNode(fen, path, **(ALONE | REDUCING), check_bonus=0).search(6, HIGH, HIGH + 1)
     reductions = dict(zip(node.moves, node.first_searches["reduction"].tolist(), strict=True))
     assert reductions[node.moves[0]] == 0
     after_the_check = node.moves[node.moves.index("a3e3") + 1]
@@ -331,40 +325,38 @@ def test_history_pruning_leaves_out_what_has_failed_often():
     assert 1 <= len(rest) < 18
 
 
-def test_a_move_that_stands_alone_is_extended_by_up_to_two_plies():
-    fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
-    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}
-
-    def extension(entry, depth=4, **more):
-        known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3} | entry}
-        return TracedNode(fen, path, known=known, **(options | more)).search(depth, 850, 851).first_searches[0]
-
-    assert extension({"value": 900})["extension"] == 2, "all others lose a queen"
-    assert extension({"value": 900}, singular_double_margin=1000)["extension"] == 1
-    assert extension({"value": 900, "bound": 1})["extension"] == 0, "the table doesn't say it is so good"
-    assert extension({"value": 900, "depth": 0})["extension"] == 0, "nor did it look deep enough"
-    assert extension({"value": MATE - 50})["extension"] == 0, "no margin measures a mate"
-    assert extension({"value": 900}, singular_depth=5)["extension"] == 0
+def standing_alone(entry, *question, **more):
+    """Where the pawns have moved, Qxd5 wins a queen; what the table says of it, and of no other move."""
+    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3} | more
+    known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3} | entry}
+    cut_node = options.pop("cut_node", False)
+    node = TracedNode("4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5"), known=known, **options)
+    return node.search(4, *question, cut_node=cut_node)
 
 
-@pytest.mark.parametrize(("cut_node", "extension"), [(True, -1), (False, 0)])
-def test_where_a_refutation_is_expected_a_move_that_does_not_stand_alone_is_searched_less_deep(cut_node, extension):
-    fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
-    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}
-    known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3, "value": -900}}
-    node = TracedNode(fen, path, known=known, **options).search(4, 850, 851, cut_node=cut_node)
-    assert node.first_searches[0]["extension"] == extension
+@pytest.mark.parametrize(
+    ("entry", "extension", "options"),
+    [
+        pytest.param({"value": 900}, 2, {}, id="all others lose a queen"),
+        ({"value": 900}, 1, {"singular_double_margin": 1000}),
+        pytest.param({"value": 900, "bound": 1}, 0, {}, id="the table doesn't say it is so good"),
+        pytest.param({"value": 900, "depth": 0}, 0, {}, id="nor did it look deep enough"),
+        pytest.param({"value": MATE - 50}, 0, {}, id="no margin measures a mate"),
+        ({"value": 900}, 0, {"singular_depth": 5}),
+        # Where a refutation is expected, a move that doesn't stand alone is searched less deep.
+        ({"value": -900}, -1, {"cut_node": True}),
+        ({"value": -900}, 0, {"cut_node": False}),
+    ],
+)
+def test_a_move_that_stands_alone_is_extended_by_up_to_two_plies(entry, extension, options):
+    assert standing_alone(entry, 850, 851, **options).first_searches[0]["extension"] == extension
 
 
 def test_if_even_the_other_moves_refute_so_does_the_node():
-    fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
-    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}
-    known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3, "value": -900}}
-    node = TracedNode(fen, path, known=known, **options).search(4, -1200, -1199)
+    node = standing_alone({"value": -900}, -1200, -1199)
     assert node.reason == "multi-cut"
     assert node.value >= -1199
-    node = TracedNode(fen, path, known=known, **options).search(4, -1200, 1200)
-    assert node.reason in SEARCHED, "the principal variation is searched whole"
+    assert standing_alone({"value": -900}, -1200, 1200).reason in SEARCHED, "the principal variation is searched whole"
 
 
 def test_draws_and_ends_of_games_have_their_reasons():
@@ -388,7 +380,7 @@ def test_no_evaluation_stands_for_a_stalemate(engine, static_selectivity):
     stalemates = 0
     for fen in ("7k/8/5K2/8/6P1/8/8/8 w - - 0 1", "8/8/8/p7/k1K5/P7/1R6/8 w - - 0 1"):
         engine.new_game()
-        trace = engine.trace(fen, Limit(depth=9))
+        trace = engine.trace(fen, Limit(depth=7))
         for row in np.flatnonzero(trace.rows["kind"] == KINDS.index("tree")):
             if REASONS[trace.rows["reason"][row]] == "stalemate":
                 stalemates += 1

@@ -26,11 +26,6 @@ def test_multipv_ranks_distinct_moves_by_value(engine):
     assert len(few.lines) == chess.Board("7k/8/8/8/8/8/6q1/K7 w - - 0 1").legal_moves.count()
 
 
-def test_searchmoves_restrict_the_root(engine):
-    info = engine.analyse(chess.STARTING_FEN, Limit(depth=6), multipv=4, searchmoves=["a2a3", "h2h3"])
-    assert {line.moves[0] for line in info.lines} == {"a2a3", "h2h3"}
-
-
 def root_children(trace):
     """Of the last search of the root: the first search after each of its moves."""
     rows = trace.last_iteration().rows

@@ -37,7 +37,7 @@ def subsets(mask):
             return
 
 
-@pytest.mark.parametrize(("file", "rank"), PLACES[::5])
+@pytest.mark.parametrize(("file", "rank"), PLACES[::10])
 def test_rooks_for_every_set_of_blockers(file, rank):
     for blockers in subsets(walked(file, rank, False, 0, inner=True)):
         assert attacks_from(square_at(file, rank), False, blockers) == walked(file, rank, False, blockers)
@@ -74,7 +74,7 @@ def test_magic_factors_index_without_collisions_that_matter():
             assert seen.setdefault((folded * magic & WORD) >> shift, attacks) == attacks
 
 
-@pytest.mark.parametrize("square", [-1, 63, 82])
-def test_squares_that_do_not_exist_are_refused(square):
-    with pytest.raises(ValueError, match=f"square {square} is not in"):
-        attacks_from(square, False, 0)
+def test_squares_that_do_not_exist_are_refused():
+    for square in (-1, 63, 82):
+        with pytest.raises(ValueError, match=f"square {square}"):
+            attacks_from(square, False, 0)

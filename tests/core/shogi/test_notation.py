@@ -12,41 +12,37 @@ from random_shogi import random_games
 
 START = ShogiPosition().sfen()
 FAULTS = [
-    (MoveFault.TEXT, START, "", "not written as USI writes moves"),
-    (MoveFault.TEXT, START, "7g7f7", "not written"),
-    (MoveFault.TEXT, START, "7g7", "not written"),
-    (MoveFault.TEXT, START, "0g7f", "not written"),
-    (MoveFault.TEXT, START, "7g7j", "not written"),
-    (MoveFault.TEXT, START, "K*5e", "not written"),
-    (MoveFault.TEXT, START, "p*5e", "not written"),
-    (MoveFault.TEXT, START, "P*5e+", "not written"),
-    (MoveFault.TEXT, START, "7g7f++", "not written"),
-    (MoveFault.TEXT, START, "9" * 5000, "not written"),
-    (MoveFault.NOTHING_THERE, START, "5e5d", "doesn't have there"),
-    (MoveFault.NOTHING_THERE, START, "3c3d", "doesn't have there"),
-    (MoveFault.NOTHING_THERE, START, "P*5e", "doesn't have there"),
-    (MoveFault.OUT_OF_REACH, START, "7g7e", "can't go"),
-    (MoveFault.OUT_OF_REACH, START, "8h2b", "can't go"),
-    (MoveFault.OCCUPIED, START, "8h7g", "occupied"),
-    (MoveFault.OCCUPIED, "4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e", "occupied"),
-    (MoveFault.NO_PROMOTION, START, "7g7f+", "can't be promoted"),
-    (MoveFault.NO_PROMOTION, "4k4/9/4G4/9/9/9/9/9/4K4 b - 1", "5c4b+", "can't be promoted"),
-    (MoveFault.DEAD_END, "4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a", "must promote"),
-    (MoveFault.DEAD_END, "4k4/9/9/9/9/9/9/9/4K4 b N 1", "N*9b", "must promote"),
-    (MoveFault.TWO_PAWNS, "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "nifu"),
-    (MoveFault.KING_IN_CHECK, "4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1", "5h4h", "king in check"),
-    (MoveFault.KING_IN_CHECK, "4k4/4r4/9/9/9/9/9/9/4K4 b G 1", "G*4h", "king in check"),
-    (MoveFault.KING_IN_CHECK, "4k4/3r5/9/9/9/9/9/9/4K4 b - 1", "5i6i", "king in check"),
-    (MoveFault.PAWN_DROP_MATE, "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "uchifuzume"),
+    *[
+        (MoveFault.TEXT, START, text)
+        for text in ("", "7g7f7", "7g7", "0g7f", "7g7j", "K*5e", "p*5e", "P*5e+", "7g7f++")
+    ],
+    (MoveFault.TEXT, START, "9" * 5000),
+    (MoveFault.NOTHING_THERE, START, "5e5d"),
+    (MoveFault.NOTHING_THERE, START, "3c3d"),
+    (MoveFault.NOTHING_THERE, START, "P*5e"),
+    (MoveFault.OUT_OF_REACH, START, "7g7e"),
+    (MoveFault.OUT_OF_REACH, START, "8h2b"),
+    (MoveFault.OCCUPIED, START, "8h7g"),
+    (MoveFault.OCCUPIED, "4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e"),
+    (MoveFault.NO_PROMOTION, START, "7g7f+"),
+    (MoveFault.NO_PROMOTION, "4k4/9/4G4/9/9/9/9/9/4K4 b - 1", "5c4b+"),
+    (MoveFault.DEAD_END, "4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a"),
+    (MoveFault.DEAD_END, "4k4/9/9/9/9/9/9/9/4K4 b N 1", "N*9b"),
+    (MoveFault.TWO_PAWNS, "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e"),
+    (MoveFault.KING_IN_CHECK, "4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1", "5h4h"),
+    (MoveFault.KING_IN_CHECK, "4k4/4r4/9/9/9/9/9/9/4K4 b G 1", "G*4h"),
+    (MoveFault.KING_IN_CHECK, "4k4/3r5/9/9/9/9/9/9/4K4 b - 1", "5i6i"),
+    (MoveFault.PAWN_DROP_MATE, "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"),
 ]
 
 
-@pytest.mark.parametrize(("fault", "sfen", "text", "message"), FAULTS)
-def test_each_rule_broken_has_its_own_error(fault, sfen, text, message):
+@pytest.mark.parametrize(("fault", "sfen", "text"), FAULTS)
+def test_each_rule_broken_has_its_own_error(fault, sfen, text):
     position = ShogiPosition(sfen)
-    with pytest.raises(ShogiMoveError, match=message) as caught:
+    with pytest.raises(ShogiMoveError) as caught:
         push(position, text)
     assert caught.value.fault is fault
+    assert text[:4] in str(caught.value)
     assert len(str(caught.value)) < 300
     assert position.sfen() == sfen
 

@@ -17,7 +17,7 @@ KINGS = "4k4/9/9/9/9/9/9/9/4K4"
 
 def test_a_game_is_what_cshogi_says_at_each_move():
     board, before = cshogi.Board(), None
-    for start, played, position in random_games(random.Random(5), 1000):
+    for start, played, position in random_games(random.Random(5), 400):
         if before == (start, len(played) - 1):
             board.push_usi(played[-1])
         else:
@@ -33,7 +33,7 @@ def test_a_game_is_what_cshogi_says_at_each_move():
 @pytest.mark.check
 def test_the_key_depends_on_the_position_alone():
     seen = {}
-    for _, _, position in random_games(random.Random(6), 2000):
+    for _, _, position in random_games(random.Random(6), 600):
         assert position.hash_key == ShogiPosition(position.sfen()).hash_key
         numberless = position.sfen().rsplit(" ", 1)[0]
         assert seen.setdefault(position.hash_key, numberless) == numberless

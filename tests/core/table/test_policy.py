@@ -147,15 +147,3 @@ def test_clearing_keeps_the_move_and_frees_the_entry():
     assert table.look_up(6) is None
     table.remember(6, value=-5, depth=0, bound=UPPER)
     assert table.look_up(6) is not None, "a cleared entry gives way to any depth"
-
-
-def test_depth_alone_gathers_dead_wood():
-    """What the article warns of: without clearing, an old deep entry can never be replaced by a shallower one."""
-    table = Table(1, TableDesign(policy="depth", key_bits=64))
-    table.remember(5, value=0, depth=9, bound=EXACT)
-    for _ in range(3):
-        table.advance()
-        table.remember(6, value=0, depth=8, bound=EXACT)
-    assert table.look_up(6) is None
-    table.remember(6, value=0, depth=9, bound=EXACT)
-    assert table.look_up(6) is not None

@@ -1,7 +1,5 @@
 """The transposition table: finding again, mate distances, replacement, size."""
 
-import random
-
 import pytest
 
 from kiebitz.core.chess.position import Position
@@ -41,24 +39,6 @@ def test_a_mate_too_far_from_the_root_is_a_win_and_no_number_of_centipawns(desig
     assert table.look_up(99, ply=120)["value"] == sign * KNOWN_WIN
 
 
-def test_a_missing_move_keeps_the_old_one():
-    table = Table(1)
-    table.remember(5, value=0, depth=3, bound=EXACT, move=777)
-    table.remember(5, value=10, depth=6, bound=UPPER, move=0)
-    assert table.look_up(5)["move"] == 777
-    assert table.look_up(5)["depth"] == 6
-
-
-def test_a_much_shallower_bound_does_not_displace_a_deep_result():
-    table = Table(1)
-    table.remember(5, value=10, depth=12, bound=EXACT)
-    table.remember(5, value=99, depth=2, bound=LOWER)
-    assert table.look_up(5)["depth"] == 12
-    table.advance()
-    table.remember(5, value=99, depth=2, bound=LOWER)
-    assert table.look_up(5)["depth"] == 2, "in a later search the new result wins"
-
-
 def test_the_least_worth_of_a_full_cluster_goes():
     table = Table(1)
     # The same high bits choose the same cluster; the low 16 bits tell the entries apart.
@@ -71,20 +51,6 @@ def test_the_least_worth_of_a_full_cluster_goes():
     table.remember(6, value=0, depth=1, bound=EXACT)
     assert table.look_up(1) is not None
     assert table.look_up(3) is None, "8 plies less one generation of age is worth less than 1"
-
-
-def test_use_counts_the_last_search_only():
-    table = Table(1)
-    rng = random.Random(3)
-    assert table.hashfull() == 0
-    for _ in range(200_000):
-        table.remember(rng.getrandbits(64), value=0, depth=1, bound=EXACT)
-    full = table.hashfull()
-    assert full > 850
-    table.advance()
-    assert table.hashfull() == 0
-    table.clear()
-    assert table.hashfull() == 0
 
 
 def test_use_may_count_every_entry_among_the_first_thousand():
@@ -108,18 +74,14 @@ def test_a_position_stands_for_its_key():
 def test_a_table_takes_another_design():
     table = Table(2)
     table.remember(42, value=1, depth=1, bound=EXACT)
-    for design in (
-        TableDesign(policy="always", verify="count"),
-        TableDesign(index="and", hashfull="used"),
-        TableDesign(),
-    ):
+    for design in (TableDesign(policy="always", verify="count"), TableDesign(index="and"), TableDesign()):
         table.resize(1, design)
         assert table.design == design
         assert table.look_up(Position()) is None
         table.remember(Position(), value=1, depth=1, bound=EXACT)
         table.advance()
         assert table.look_up(Position()) is not None
-        with pytest.raises(MemoryError, match="the old table of 1 MB stays"):
+        with pytest.raises(MemoryError):
             table.resize(1 << 20, TableDesign(key_bits=20))
         assert table.design == design
         assert table.look_up(Position()) is not None
@@ -130,7 +92,7 @@ def test_a_table_takes_another_design():
 def test_positions_kept_beside_the_entries_count_as_memory(monkeypatch):
     monkeypatch.setattr(memory, "available_bytes", lambda: 20 << 20)
     assert Table(10).size_mb == 10
-    with pytest.raises(MemoryError, match="35 MB are more than the 20 MB available"):
+    with pytest.raises(MemoryError, match="35 MB"):
         Table(10, TableDesign(verify="count"))
 
 

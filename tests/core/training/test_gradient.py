@@ -13,7 +13,9 @@ from kiebitz.core.training.shogi_packed_position import FIELDS, unpacked_sfen
 from networks import rows_of_shogi
 from training_positions import of_games
 
-ROWS, OUTPUT, OUTPUT_BIAS = PARTS
+ROWS, OUTPUT, _ = PARTS
+
+
 HIDDEN = OUTPUT - ROWS
 SHOGI_POSITION = np.dtype([tuple(field) for field in FIELDS])
 SCALE = 400.0
@@ -108,22 +110,17 @@ def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, f
 
 @pytest.mark.check
 @pytest.mark.parametrize("game", ["", "shogi_"], ids=["chess", "shogi"])
-def test_gradients_are_numpys(game, request):
+def test_gradients_and_outputs_are_numpys(game, request):
     positions, weights = request.getfixturevalue(f"{game}positions"), request.getfixturevalue(f"{game}weights")
     gradients = np.zeros_like(weights)
     loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE)
-    _, expected_loss, expected = reference(positions, weights)
+    expected_values, expected_loss, expected = reference(positions, weights)
     assert loss == pytest.approx(expected_loss, rel=1e-5)
     assert np.abs(expected).max() > 0.01
     assert np.abs(gradients - expected).max() < 1e-5 * np.abs(expected).max()
-
-
-@pytest.mark.parametrize("game", ["", "shogi_"], ids=["chess", "shogi"])
-def test_outputs_are_numpys(game, request):
-    positions, weights = request.getfixturevalue(f"{game}positions"), request.getfixturevalue(f"{game}weights")
     values = np.zeros(len(positions), np.float32)
     outputs(positions.view(np.uint8), weights, values)
-    assert values == pytest.approx(reference(positions, weights)[0], rel=1e-4, abs=1e-5)
+    assert values == pytest.approx(expected_values, rel=1e-4, abs=1e-5)
 
 
 def test_all_hands_are_seen(shogi_positions):

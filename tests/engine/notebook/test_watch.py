@@ -32,11 +32,8 @@ def test_ctrl_c_keeps_what_was_found():
     code = "import kiebitz; print('found', kiebitz.watch('startpos').best_move is not None)"
     with subprocess.Popen(
         [sys.executable, "-X", "dev", "-W", "error", "-c", code],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        text=True,
-    ) as process:
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}, text=True,
+    ) as process:  # fmt: skip
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         said, errors = process.communicate(timeout=PATIENCE_S)

@@ -22,7 +22,7 @@ from cython.cimports.kiebitz.core.machine import load_relaxed, now_us, store_rel
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared, history_block
-from cython.cimports.kiebitz.core.search.stopping import elapsed_us
+from cython.cimports.kiebitz.core.search.stopping import elapsed_us, patience_us
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER
 from cython.cimports.kiebitz.core.trace import Recorder, Row
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, NO_VALUE
@@ -278,6 +278,11 @@ class AnyWorker:
     def time_us(self) -> int:
         """Microseconds since the search began."""
         return elapsed_us(self)
+
+    @property
+    def patience_us(self) -> int:
+        """Microseconds after which no further iteration would begin; for a thread that has ended its search."""
+        return patience_us(self)
 
     def read_reports(self) -> list[Report]:
         """The lines published since the last call."""

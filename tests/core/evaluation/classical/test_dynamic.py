@@ -4,6 +4,9 @@ import pytest
 
 from evaluated import difference, module, taken_apart, times, weights
 
+# A feature of a series is its name and how many squares the piece can go to.
+ROOK = "rook_mobility"
+
 
 def dynamic(board: str):
     """White's dynamic features."""
@@ -15,65 +18,29 @@ def wired(board: str):
     return taken_apart(f"{board} w - - 0 1", wired_dynamic=1).modules["dynamic"][0]
 
 
-# A feature of a series is its name and how many squares the piece can go to.
 @pytest.mark.parametrize(
     ("better", "worse", "gained", "lost"),
     [
-        pytest.param(
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1",
-            "6k1/5ppp/8/8/8/8/P4PPP/R5K1",
-            ("rook_open_file", ("rook_mobility", 12)),
-            (("rook_mobility", 5),),
-            id="rook on open file",
+        ("5ppp/8/8/8/8/5PPP/R5K1", "5ppp/8/8/8/8/P4PPP/R5K1", ("rook_open_file", (ROOK, 12)), ((ROOK, 5),)),
+        (  # The rook attacks the undefended pawn besides.
+            *("p4ppp/8/8/8/8/5PPP/R5K1", "p4ppp/8/8/8/8/P4PPP/R5K1"),
+            *(("rook_half_open_file", (ROOK, 11), ("threat_by_rook", 0), "hanging"), ((ROOK, 5),)),
         ),
-        pytest.param(
-            # The rook attacks the undefended pawn besides.
-            "6k1/p4ppp/8/8/8/8/5PPP/R5K1",
-            "6k1/p4ppp/8/8/8/8/P4PPP/R5K1",
-            ("rook_half_open_file", ("rook_mobility", 11), ("threat_by_rook", 0), "hanging"),
-            (("rook_mobility", 5),),
-            id="rook on half-open file",
+        (  # The f-pawn, which only its king defends, is attacked.
+            *("R4ppp/8/8/8/8/5PPP/6K1", "5ppp/8/R7/8/8/5PPP/6K1"),
+            *(("rook_on_seventh", (ROOK, 12), ("threat_by_rook", 0)), ((ROOK, 14),)),
         ),
-        pytest.param(
-            # The f-pawn, which only its king defends, is attacked.
-            "6k1/R4ppp/8/8/8/8/5PPP/6K1",
-            "6k1/5ppp/8/R7/8/8/5PPP/6K1",
-            ("rook_on_seventh", ("rook_mobility", 12), ("threat_by_rook", 0)),
-            (("rook_mobility", 14),),
-            id="rook on rank 7",
+        ("p4ppp/8/8/3N4/4P3/5PPP/6K1", "2p2ppp/8/8/3N4/4P3/5PPP/6K1", ("knight_outpost",), ()),
+        (
+            *("5ppp/8/8/3B4/4P3/5PPP/6K1", "2p2ppp/8/8/3B4/4P3/5PPP/6K1"),
+            *(("bishop_outpost", ("bishop_mobility", 9)), (("bishop_mobility", 8),)),
         ),
-        pytest.param(
-            "6k1/p4ppp/8/8/3N4/4P3/5PPP/6K1",
-            "6k1/2p2ppp/8/8/3N4/4P3/5PPP/6K1",
-            ("knight_outpost",),
-            (),
-            id="knight's outpost",
-        ),
-        pytest.param(
-            "6k1/5ppp/8/8/3B4/4P3/5PPP/6K1",
-            "6k1/2p2ppp/8/8/3B4/4P3/5PPP/6K1",
-            ("bishop_outpost", ("bishop_mobility", 9)),
-            (("bishop_mobility", 8),),
-            id="bishop's outpost",
-        ),
-        pytest.param(
-            "6k1/8/8/8/4P3/8/3B2P1/6K1",
-            "6k1/8/8/8/3P4/8/3B1P2/6K1",
-            (),
-            ("bishop_own_colour_pawn", "bishop_own_colour_pawn"),
-            id="bishop and pawns",
-        ),
-        pytest.param(
-            "6k1/5ppp/8/8/8/8/5PPP/5RK1",
-            "6k1/5ppp/8/8/8/8/5PPP/5K1R",
-            (("rook_mobility", 5),),
-            (("rook_mobility", 1), "trapped_rook"),
-            id="trapped rook",
-        ),
+        ("8/8/8/4P3/8/3B2P1/6K1", "8/8/8/3P4/8/3B1P2/6K1", (), 2 * ("bishop_own_colour_pawn",)),
+        ("5ppp/8/8/8/8/5PPP/5RK1", "5ppp/8/8/8/8/5PPP/5K1R", ((ROOK, 5),), ((ROOK, 1), "trapped_rook")),
     ],
 )
 def test_places_differ_by_their_weights(better, worse, gained, lost):
-    gain = difference(dynamic(better), dynamic(worse))
+    gain = difference(dynamic("6k1/" + better), dynamic("6k1/" + worse))
     assert gain == difference(weights(*gained), weights(*lost))
     assert 0 < gain[0] < 100
     assert 0 < gain[1] < 100
@@ -85,18 +52,15 @@ def test_a_rook_that_can_still_castle_is_not_trapped():
 
 
 @pytest.mark.parametrize(
-    ("piece", "name", "squares", "place"),
-    [("N", "knight", 8, ()), ("B", "bishop", 13, ()), ("R", "rook", 14, ("rook_open_file",))],
+    ("piece", "kind", "name", "squares", "place"),
+    [("N", 0, "knight", 8, ()), ("B", 1, "bishop", 13, ()), ("R", 2, "rook", 14, ("rook_open_file",))],
 )
-def test_a_piece_is_worth_by_the_squares_it_can_go_to(piece, name, squares, place):
-    assert dynamic(f"6k1/8/8/8/3{piece}4/8/8/1K6") == weights((f"{name}_mobility", squares), *place)
-
-
-@pytest.mark.parametrize("piece", ["knight", "bishop", "rook", "queen"])
-def test_mobility_is_worth_less_than_a_minor_piece(piece):
-    none, most = weights((f"{piece}_mobility", 0)), weights((f"{piece}_mobility", -1))
-    assert 30 < most[0] - none[0] < 100
-    assert 60 < most[1] - none[1] < 150
+def test_a_piece_is_worth_by_the_squares_it_can_go_to(piece, kind, name, squares, place):
+    board = f"6k1/8/8/8/3{piece}4/8/8/1K6"
+    assert dynamic(board) == weights((f"{name}_mobility", squares), *place)
+    # By wires each square is worth the same.
+    base, step = weights(("linear_mobility_base", kind), *place), weights(("linear_mobility_step", kind))
+    assert wired(board) == (base[0] + squares * step[0], base[1] + squares * step[1])
 
 
 def test_a_pinned_knight_cannot_move():
@@ -109,16 +73,6 @@ def test_room_counts_while_there_are_pieces():
     wide = "r1bqk2r/1p3ppp/p1nppn2/8/2PPP3/2N2N2/PP3PPP/R1BQKB1R w KQkq - 0 1"
     narrow = "r1bqk2r/1p3ppp/p1nppn2/8/8/2NPPN2/PPP2PPP/R1BQKB1R w KQkq - 0 1"
     assert 10 < difference(dynamic(wide), dynamic(narrow))[0] < 120
-
-
-@pytest.mark.parametrize(
-    ("piece", "kind", "squares", "place"),
-    [("N", 0, 8, ()), ("B", 1, 13, ()), ("R", 2, 14, ("rook_open_file",))],
-)
-def test_by_wires_each_square_is_worth_the_same(piece, kind, squares, place):
-    base, step = weights(("linear_mobility_base", kind), *place), weights(("linear_mobility_step", kind))
-    expected = (base[0] + squares * step[0], base[1] + squares * step[1])
-    assert wired(f"6k1/8/8/8/3{piece}4/8/8/1K6") == expected
 
 
 def test_by_wires_a_rook_does_not_see_through_a_rook():

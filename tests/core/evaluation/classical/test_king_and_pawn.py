@@ -44,11 +44,7 @@ def test_a_verdict_follows_from_the_next_ones(king, pawn, enemy, turn):
     assume(len({king, pawn, enemy}) == 3)
     board = chess.Board(None)
     board.set_piece_map(
-        {
-            king: chess.Piece.from_symbol("K"),
-            pawn: chess.Piece.from_symbol("P"),
-            enemy: chess.Piece.from_symbol("k"),
-        }
+        {king: chess.Piece.from_symbol("K"), pawn: chess.Piece.from_symbol("P"), enemy: chess.Piece.from_symbol("k")}
     )
     board.turn = turn
     assume(board.is_valid())

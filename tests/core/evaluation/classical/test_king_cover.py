@@ -18,9 +18,7 @@ def middlegame(*features) -> int:
 
 
 def test_an_unmoved_shield_is_the_sum_of_its_pawns():
-    shield = cover("6k1/8/8/8/8/8/5PPP/6K1")
-    assert shield == middlegame((F, 1), (G, 1), (H, 1))
-    assert 40 < shield < 100
+    assert cover("6k1/8/8/8/8/8/5PPP/6K1") == middlegame((F, 1), (G, 1), (H, 1)) > 0
 
 
 @pytest.mark.parametrize(

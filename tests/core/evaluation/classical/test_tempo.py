@@ -9,6 +9,4 @@ def test_tempo_goes_to_the_side_to_move():
     bonus = weights("tempo")
     assert white.modules["tempo"] == (bonus, (0, 0))
     assert black.modules["tempo"] == ((0, 0), bonus)
-    assert white.total == black.total == bonus[0]
-    assert 5 < bonus[0] < 50
-    assert 0 < bonus[1] <= bonus[0]
+    assert white.total == black.total == bonus[0] > 0

@@ -1,7 +1,5 @@
 """The weighted sum as a whole: its symmetries, its parts, its memory."""
 
-from itertools import pairwise
-
 import chess
 import pytest
 from hypothesis import given
@@ -11,7 +9,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.value import MAX_EVALUATION
-from random_games import choices, play, scattered, set_up, starts
+from random_games import choices, few, play, scattered, set_up, starts
 
 START = Position()
 FULL_PHASE, FULL_SCALE = 24, 64
@@ -44,19 +42,14 @@ def assert_symmetric(board: chess.Board) -> None:
     assert value(set_up(board.transform(chess.flip_horizontal))) == value(set_up(board))
 
 
-@given(starts(), choices)
-def test_neither_colours_nor_wings_matter(board, numbers):
-    position = set_up(board)
-    for _ in play(board, position, numbers):
-        pass
-    assert_symmetric(board)
-
-
 @given(scattered())
-def test_neither_colours_nor_wings_matter_in_wild_positions(pair):
-    assert_symmetric(pair[0])
+def test_in_wild_positions_neither_colours_nor_wings_matter_and_the_parts_give_the_value(pair):
+    board, position = pair
+    assert_symmetric(board)
+    assert_whole(position)
 
 
+@few
 @given(starts(), choices)
 def test_along_a_game_memory_and_running_sums_change_nothing(board, numbers):
     remembering = evaluator()
@@ -66,24 +59,17 @@ def test_along_a_game_memory_and_running_sums_change_nothing(board, numbers):
         assert remembering.value(position) == value(position) == value(set_up(board))
 
 
+@few
 @given(starts(), choices)
-def test_the_parts_give_the_value(board, numbers):
+def test_the_parts_give_the_value_of_games(board, numbers):
     position = set_up(board)
     for _ in play(board, position, numbers):
         assert_whole(position)
-
-
-@given(scattered())
-def test_the_parts_give_the_value_in_wild_positions(pair):
-    assert_whole(pair[1])
+    assert_symmetric(board)
 
 
 @pytest.mark.parametrize(
-    "fen",
-    [
-        "QQQQQQQQ/QRRNNBB1/8/8/8/8/8/K6k b - - 0 1",
-        "K6k/8/8/8/8/8/qrrnnbb1/qqqqqqqq w - - 0 1",
-    ],
+    "fen", ["QQQQQQQQ/QRRNNBB1/8/8/8/8/8/K6k b - - 0 1", "K6k/8/8/8/8/8/qrrnnbb1/qqqqqqqq w - - 0 1"]
 )
 def test_the_greatest_material_stays_below_known_wins(fen):
     assert -MAX_EVALUATION <= value(fen) < -10_000
@@ -95,25 +81,3 @@ def test_at_the_start_only_the_move_counts():
         if name != "tempo":
             assert white == black, name
     assert start.total == start.modules["tempo"][0][0]
-
-
-def test_a_man_less_costs_about_its_worth():
-    """Each man of White's start position taken off, the dearer the man the more; in centipawns."""
-    losses: dict[int, list[int]] = {}
-    for square in chess.SquareSet(chess.BB_RANK_1 | chess.BB_RANK_2):
-        board = chess.Board()
-        piece = board.remove_piece_at(square)
-        if piece is not None and piece.piece_type != chess.KING:
-            losses.setdefault(piece.piece_type, []).append(value(START) - value(board.fen()))
-    ranges = {
-        chess.PAWN: (10, 180),
-        chess.KNIGHT: (250, 400),
-        chess.BISHOP: (250, 450),
-        chess.ROOK: (400, 600),
-        chess.QUEEN: (850, 1_150),
-    }
-    for kind, (least, most) in ranges.items():
-        assert all(least < loss < most for loss in losses[kind]), (chess.piece_name(kind), losses[kind])
-    order = [losses[kind] for kind in (chess.PAWN, chess.KNIGHT, chess.ROOK, chess.QUEEN)]
-    for cheaper, dearer in pairwise(order):
-        assert max(cheaper) < min(dearer)

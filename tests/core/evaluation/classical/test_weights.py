@@ -1,30 +1,26 @@
 """The table of the classical evaluation's numbers is complete and sensible."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 
-from kiebitz.core.evaluation.classical import weights
-from kiebitz.core.evaluation.classical.weights import NUMBERS, PLACEMENT, WEIGHTS
+import pytest
 
-ROOM = Path(weights.__file__).parent
-SOURCES = "".join(path.read_text() for path in ROOM.glob("*.py") if path.name != "weights.py")
+from kiebitz.core.evaluation.classical import weights as classical
+from kiebitz.core.evaluation.classical.weights import PLACEMENT
+from kiebitz.core.evaluation.tartan import weights as tartan
 
 
-def test_every_number_is_used_and_explained():
-    for table, entries in (("WEIGHTS", WEIGHTS), ("NUMBERS", NUMBERS)):
-        for name, entry in entries.items():
-            assert f'{table}["{name}"]' in SOURCES, f"nothing reads '{name}'"
+@pytest.mark.parametrize(
+    ("module", "tables"), [(classical, ("WEIGHTS", "NUMBERS")), (tartan, ("NUMBERS",))], ids=["classical", "tartan"]
+)
+def test_every_number_is_used_and_explained(module, tables):
+    own = Path(module.__file__)
+    sources = "".join(path.read_text() for path in own.parent.glob("*.py") if path != own)
+    for table in tables:
+        for name, entry in getattr(module, table).items():
+            assert f'{table}["{name}"]' in sources, f"nothing reads '{name}'"
             assert entry.meaning
             assert re.fullmatch(r"[a-z_]+", name)
-
-
-def test_mobility_never_hurts():
-    for kind in ("knight", "bishop", "rook", "queen"):
-        values = WEIGHTS[f"{kind}_mobility"].values
-        for fewer, more in pairwise(values):
-            assert fewer[0] <= more[0]
-            assert fewer[1] <= more[1]
 
 
 def test_placement_grids_cover_the_left_half_board():

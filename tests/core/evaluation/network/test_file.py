@@ -4,7 +4,6 @@ import pickle
 from dataclasses import replace
 from hashlib import blake2b
 
-import numpy as np
 import pytest
 
 from kiebitz.core.evaluation.network import file as network_file
@@ -33,13 +32,6 @@ def with_word(number: int, value: int) -> bytes:
     return sealed(FILE[:start] + value.to_bytes(4, "little") + FILE[start + 4 : -8])
 
 
-def with_row(feature: int, weight: int) -> np.ndarray:
-    """Rows with one weight of the neuron 5."""
-    rows = ZERO.rows.copy()
-    rows[feature, 5] = weight
-    return rows
-
-
 def test_a_file_says_what_it_is():
     network = Network(FILE)
     assert (network.qb, network.scale, network.made) == (UNIT, SCALE, "drawn ♞")
@@ -53,15 +45,17 @@ def test_a_network_goes_to_other_processes():
     assert pickle.loads(pickle.dumps(Network(FILE))).data == FILE
 
 
-@pytest.mark.parametrize("step", [101, pytest.param(1, marks=[pytest.mark.full, pytest.mark.timeout(900)])])
-def test_every_byte_damaged_is_refused(step):
-    """Each bit of the header, the text and the checksum, and one of each ``step``-th byte of the weights."""
-    weights = range(HEAD + 64, len(FILE) - 8)
-    for place in range(len(FILE)):
-        if place in weights and place % step:
-            continue
-        for bit in (place % 8,) if place in weights else range(8):
-            damaged = bytearray(FILE)
+@pytest.mark.parametrize(
+    ("file", "step"),
+    [(FILE, 3001), (Weights.drawn(3, SHOGI).packed(), 40009), pytest.param(FILE, 1, marks=[pytest.mark.full])],
+    ids=["chess", "shogi", "all"],
+)
+def test_every_byte_damaged_is_refused(file, step):
+    """Of chess each bit of the header, the text and the checksum, else one of a byte; a part of the weights."""
+    weights = range(HEAD + 64, len(file) - 8)
+    for place in [*range(HEAD + 64), *weights[::step], *range(len(file) - 8, len(file))]:
+        for bit in range(8) if step < 5_000 and place not in weights else (place % 8,):
+            damaged = bytearray(file)
             damaged[place] ^= 1 << bit
             with pytest.raises(NetworkError, match=REFUSAL):
                 Network(bytes(damaged))
@@ -76,34 +70,32 @@ def test_a_file_cut_short_or_longer_is_refused():
     with pytest.raises(NetworkError, match="damaged"):
         Network(sealed(FILE[: HEAD + 23]))
     for content in (FILE[:-9], FILE[:-8] + b"\0", FILE[: HEAD + 24]):
-        with pytest.raises(NetworkError, match=r"bytes of weights, not \d+; export it anew"):
+        with pytest.raises(NetworkError, match="bytes of weights"):
             Network(sealed(content))
 
 
-def test_the_words_name_fault_and_remedy():
-    with pytest.raises(NetworkError, match="no network of Kiebitz; give a file"):
-        Network(b"something else")
-    with pytest.raises(NetworkError, match="version 2 of the format, not 1; use the Kiebitz"):
-        Network(with_word(0, 2))
-    with pytest.raises(NetworkError, match=f"{HIDDEN + 1} neurons of {QA} steps; this Kiebitz needs {HIDDEN}"):
-        Network(with_word(1, HIDDEN + 1))
-    with pytest.raises(NetworkError, match=f"{HIDDEN} neurons of 181 steps; .* train one for it"):
-        Network(with_word(2, 181))
-    with pytest.raises(NetworkError, match="qb is 0, not in 1 to 32767; export it anew"):
-        Network(with_word(3, 0))
-    with pytest.raises(NetworkError, match="scale is 4294967295, not in 1 to"):
-        Network(with_word(4, (1 << 32) - 1))
-    with pytest.raises(NetworkError, match="bytes of weights"):
-        Network(with_word(5, (1 << 32) - 1))
-    text = FILE.index("♞".encode())
-    with pytest.raises(NetworkError, match="no UTF-8"):
-        Network(sealed(FILE[:text] + b"\xff" + FILE[text + 1 : -8]))
+@pytest.mark.parametrize(
+    ("file", "fault"),
+    [
+        (b"something else", "no network of Kiebitz"),
+        (with_word(0, 2), "version 2"),
+        (with_word(1, HIDDEN + 1), f"{HIDDEN + 1} neurons"),
+        (with_word(2, QA + 1), f"{QA + 1} steps"),
+        (with_word(3, 0), "qb is 0"),
+        (with_word(4, (1 << 32) - 1), "scale is 4294967295"),
+        (with_word(5, (1 << 32) - 1), "bytes of weights"),
+        (sealed(FILE.replace("♞".encode(), b"\xff\xff\xff")[:-8]), "no UTF-8"),
+    ],
+)
+def test_the_fault_is_named(file, fault):
+    with pytest.raises(NetworkError, match=fault):
+        Network(file)
 
 
 def test_what_is_not_packed_rightly_is_refused():
     rows, output, bias = DRAWN.rows.tobytes(), DRAWN.output.tobytes(), DRAWN.output_bias.tobytes()
     for parts in ((rows + b"\0\0", output[2:], bias), (rows, output + b"\0" * 4, bias[4:]), (rows[:-2], output, bias)):
-        with pytest.raises(NetworkError, match=r"of a network have \d+ bytes, not \d+"):
+        with pytest.raises(NetworkError, match="bytes"):
             pack(*parts, qb=UNIT, scale=SCALE, made="")
     with pytest.raises(NetworkError, match="qb is -1"):
         pack(rows, output, bias, qb=-1, scale=SCALE, made="")
@@ -120,7 +112,7 @@ def test_a_sum_of_rows_that_could_overflow_is_refused(sign):
     rows[FEATURES, 7] = 767 * sign
     replace(ZERO, rows=rows).network()
     rows[FEATURES, 7] = 768 * sign
-    with pytest.raises(NetworkError, match="could reach 32768, beyond 32767; train with narrower limits"):
+    with pytest.raises(NetworkError, match="could reach 32768"):
         replace(ZERO, rows=rows).network()
     # One more square doesn't matter, one man more on a square of the 32 does.
     rows[FEATURES, 7] = 767 * sign
@@ -132,16 +124,19 @@ def test_a_sum_of_rows_that_could_overflow_is_refused(sign):
 
 
 def test_the_least_number_of_16_bits_is_refused():
+    rows = ZERO.rows.copy()
+    rows[FEATURES, 5] = -LARGEST
+    replace(ZERO, rows=rows).network()
+    rows[FEATURES, 5] = -LARGEST - 1
     with pytest.raises(NetworkError, match="could reach 32768"):
-        replace(ZERO, rows=with_row(FEATURES, -LARGEST - 1)).network()
-    replace(ZERO, rows=with_row(FEATURES, -LARGEST)).network()
+        replace(ZERO, rows=rows).network()
 
 
 @pytest.mark.parametrize("weight", [129, -129, -32768])
 def test_an_output_weight_that_could_overflow_is_refused(weight):
     output = ZERO.output.copy()
     output[7, 1, HIDDEN - 1] = weight
-    with pytest.raises(NetworkError, match=f"output weight of the network is {weight}, beyond ±128"):
+    with pytest.raises(NetworkError, match=f"{weight}, beyond"):
         replace(ZERO, output=output).network()
 
 
@@ -175,13 +170,10 @@ def test_a_network_of_another_game_is_refused(tmp_path, own, other):
     path = tmp_path / "a.network"
     path.write_bytes(network.data)
     assert read_network(path, own).data == read_network(path).data == network.data
-    words = f"a network of {own}, for {own.player}; give one of {other}, as 'kiebitz train --game {other}' writes it"
-    for refused in (lambda: network.require(other), lambda: network_for(other, network)):
-        with pytest.raises(NetworkError, match=words):
-            refused()
-    with pytest.raises(NetworkError, match=rf"a\.network: this is {words}"):
-        read_network(path, other)
-    with pytest.raises(NetworkError, match="rows of a network have"):
+    for refuse, *given in ((network.require, other), (network_for, other, network), (read_network, path, other)):
+        with pytest.raises(NetworkError, match=f"a network of {own}"):
+            refuse(*given)
+    with pytest.raises(NetworkError, match="rows of a network"):
         pack(*network.parts, qb=UNIT, scale=SCALE, made="", game=other)
 
 
@@ -189,7 +181,7 @@ def test_a_network_of_another_game_is_refused(tmp_path, own, other):
 def test_without_a_network_the_words_say_what_helps(monkeypatch, tmp_path, game):
     packaged_network.cache_clear()
     monkeypatch.setattr(network_file, "PACKAGED", tmp_path)
-    with pytest.raises(NetworkError, match=rf"no network of {game} comes with.*EvalFile.*evaluation=classical"):
+    with pytest.raises(NetworkError, match=f"no network of {game} .*EvalFile"):
         network_for(game, None)
 
 
@@ -197,16 +189,6 @@ def test_without_a_network_the_words_say_what_helps(monkeypatch, tmp_path, game)
 def test_a_network_of_each_game_comes_along(game):
     assert network_for(game, None) is packaged_network(game)
     assert packaged_network(game).game is game
-
-
-@pytest.mark.parametrize("step", [1009])
-def test_every_byte_of_shogi_s_file_damaged_is_refused(step):
-    file = Weights.drawn(3, SHOGI).packed()
-    for place in [*range(80), *range(80, len(file), step), *range(len(file) - 8, len(file))]:
-        damaged = bytearray(file)
-        damaged[place] ^= 1 << place % 8
-        with pytest.raises(NetworkError, match=REFUSAL):
-            Network(bytes(damaged))
 
 
 HAND_ROWS = 28 * 81
@@ -229,5 +211,5 @@ def test_a_sum_of_shogi_that_could_overflow_is_refused(sign, on_board, in_hands)
     replace(zero, rows=rows).network()
     larger = HAND_ROWS if in_hands else 27 * 81
     rows[larger, 7] = 801 * sign
-    with pytest.raises(NetworkError, match="could reach 32768, beyond 32767; train with narrower limits"):
+    with pytest.raises(NetworkError, match="could reach 32768"):
         replace(zero, rows=rows).network()

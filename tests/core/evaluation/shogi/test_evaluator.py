@@ -7,45 +7,8 @@ import pytest
 from kiebitz.core.evaluation.shogi.evaluator import evaluation_of, terms_of
 from kiebitz.core.shogi.notation import legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.core.shogi.sfen import EMPTY, SQUARE_AT, Setup, write_sfen
 from kiebitz.core.value import MAX_EVALUATION
-from random_shogi import random_games, scattered
-
-PLACES = sorted(SQUARE_AT.values())
-
-
-def turned(position):
-    """The same position with the board turned round and the sides exchanged."""
-    setup = position.setup()
-    men = [EMPTY] * len(setup.men)
-    for here, there in zip(PLACES, reversed(PLACES), strict=True):
-        man = setup.men[here]
-        men[there] = man if man == EMPTY else man ^ 1
-    return ShogiPosition(write_sfen(Setup(tuple(men), 1 - setup.side, setup.hands[::-1], 1)))
-
-
-def mirrored(position):
-    """The same position with left and right exchanged."""
-    setup = position.setup()
-    men = [EMPTY] * len(setup.men)
-    for number, here in enumerate(PLACES):
-        men[PLACES[(8 - number // 9) * 9 + number % 9]] = setup.men[here]
-    return ShogiPosition(write_sfen(Setup(tuple(men), setup.side, setup.hands, 1)))
-
-
-def positions():
-    chance = random.Random(9)
-    return [*(position.copy() for _, _, position in random_games(chance, 500)), *scattered(chance, 300)]
-
-
-def test_sides_exchanged_are_worth_the_same():
-    for position in positions():
-        assert evaluation_of(turned(position)) == evaluation_of(position), position.sfen()
-
-
-def test_left_and_right_are_worth_the_same():
-    for position in positions():
-        assert evaluation_of(mirrored(position)) == evaluation_of(position), position.sfen()
+from random_shogi import mirrored, random_games, scattered, turned
 
 
 def test_the_start_is_worth_the_right_to_move_alone():
@@ -54,13 +17,16 @@ def test_the_start_is_worth_the_right_to_move_alone():
     assert 0 < evaluation_of(ShogiPosition()) < 100
 
 
-def test_the_terms_make_the_evaluation():
+def test_the_terms_make_the_evaluation_which_is_fair_to_both_sides():
+    """Sides or left and right exchanged, it says the same."""
     tempo = evaluation_of(ShogiPosition())
-    for position in positions():
-        black = sum(term for term, _ in terms_of(position).values())
-        white = sum(term for _, term in terms_of(position).values())
+    chance = random.Random(9)
+    for position in [*(position.copy() for _, _, position in random_games(chance, 100)), *scattered(chance, 60)]:
+        black, white = map(sum, zip(*terms_of(position).values(), strict=True))
         whole = (black - white if position.turn else white - black) + tempo
-        assert evaluation_of(position) == max(-MAX_EVALUATION, min(whole, MAX_EVALUATION))
+        value = evaluation_of(position)
+        assert value == max(-MAX_EVALUATION, min(whole, MAX_EVALUATION))
+        assert value == evaluation_of(turned(position)) == evaluation_of(mirrored(position)), position.sfen()
 
 
 def test_it_depends_on_the_position_alone():

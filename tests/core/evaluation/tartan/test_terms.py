@@ -10,7 +10,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.tartan.terms import TERM_NAMES
 from kiebitz.core.evaluation.tartan.weights import NUMBERS
 from kiebitz.core.value import MAX_EVALUATION
-from random_games import scattered
+from random_games import few, scattered
 
 
 def terms(fen):
@@ -67,6 +67,7 @@ def test_the_kings_shield_counts_while_there_is_a_queen():
     assert terms(sheltered.replace("q3", "r3"))["king_safety"] == (0, 0)
 
 
+@few
 @given(scattered())
 def test_the_terms_give_the_value_whatever_the_colours(scattering):
     board, position = scattering
