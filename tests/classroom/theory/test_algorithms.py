@@ -1,7 +1,9 @@
 """The algorithms agree with each other and with the truth, on whatever tree."""
 
+import inspect
 import math
 import random
+from pathlib import Path
 
 import pytest
 
@@ -88,6 +90,16 @@ def test_events_tell_the_whole_story():
     assert story[-1] == (Kind.LEAVE, 1)
     last = recorder.events[-1]
     assert (last.value, last.alpha, last.beta) == (3, -math.inf, math.inf)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_events_know_the_line_that_caused_them(name):
+    source = Path(inspect.getsourcefile(ALGORITHMS[name].functions[0])).read_text().splitlines()
+    for tree in random_trees(3):
+        recorder = Recorder()
+        ALGORITHMS[name].run(tree, recorder)
+        for event in recorder.events:
+            assert f"watch.{event.kind.name.lower()}(" in source[event.line - 1]
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
