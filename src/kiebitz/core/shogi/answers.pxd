@@ -3,7 +3,18 @@
 # Written by tools/write_inlines.py from answers.py; change it there.
 
 from kiebitz.core.chess.zobrist cimport GOLDEN_GAMMA
-from kiebitz.core.shogi.bitboard cimport AROUND, EMPTY, KINDS, NEIGHBOURS, PROMOTED, Bitboard, has, is_empty
+from kiebitz.core.shogi.bitboard cimport (
+    AROUND,
+    EMPTY,
+    KINDS,
+    NEIGHBOURS,
+    NO_SQUARE,
+    PROMOTED,
+    Bitboard,
+    has,
+    is_empty,
+    no_squares,
+)
 from kiebitz.core.shogi.exchange cimport EXCHANGE_WORTH, PROMOTION_WORTH, exchange_at_least
 from kiebitz.core.shogi.move cimport MAX_MOVES, Move, origin_of, promotes, target_of
 from kiebitz.core.shogi.movegen cimport (
@@ -74,11 +85,12 @@ cdef inline bint evades(ShogiPosition position, Move move, Move threat) noexcept
 
 cdef inline void find_checks(ShogiPosition position, uint64_t* checks) noexcept nogil:
     cdef int enemy = position.side ^ 1
+    cdef int king = position.king[enemy]
     cdef Bitboard occupied = position.occupied()
     cdef Bitboard* squares = <Bitboard*>checks
     cdef int kind
     for kind in range(KINDS):
-        squares[kind] = reach(2 * kind + enemy, position.king[enemy], occupied)
+        squares[kind] = reach(2 * kind + enemy, king, occupied) if king != NO_SQUARE else no_squares()
 
 cdef inline bint checks_itself(ShogiPosition position, uint64_t* checks, Move move) noexcept nogil:
     cdef Bitboard* squares = <Bitboard*>checks

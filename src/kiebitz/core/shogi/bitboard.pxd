@@ -1,5 +1,6 @@
 from libc.stdint cimport uint64_t
 
+from kiebitz.core.contract cimport promise
 from kiebitz.core.machine cimport lowest as lowest_of_word
 from kiebitz.core.machine cimport popcount as popcount_of_word
 from kiebitz.core.machine cimport slider_index
@@ -164,6 +165,7 @@ cdef inline Square square_at(int file, int rank) noexcept nogil:
     return 9 * file + rank + (1 if file >= 7 else 0)
 
 cdef inline Bitboard file_attacks(Square square, Bitboard occupied) noexcept nogil:
+    promise(square != NO_SQUARE, b"whoever asks for a file's attacks stands somewhere")
     cdef int rank = RANK_OF[square]
     cdef int start = (square - rank) & 63
     if square < 64:
@@ -171,6 +173,7 @@ cdef inline Bitboard file_attacks(Square square, Bitboard occupied) noexcept nog
     return words(0, FILE_ATTACKS[rank][occupied.high >> (start + 1) & 127] << start)
 
 cdef inline Bitboard rank_attacks(Square square, Bitboard occupied) noexcept nogil:
+    promise(square != NO_SQUARE, b"whoever asks for a rank's attacks stands somewhere")
     cdef int rank = RANK_OF[square]
     cdef uint64_t inner = (occupied.low >> rank & INNER_ROW) * GATHER >> 58 | (occupied.high >> rank & 1) << 6
     cdef Bitboard row = RANK_ATTACKS[FILE_OF[square]][inner]
@@ -183,6 +186,7 @@ cdef inline Bitboard lance_attacks(int side, Square square, Bitboard occupied) n
     return both(file_attacks(square, occupied), AHEAD[side][square])
 
 cdef inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept nogil:
+    promise(square != NO_SQUARE, b"whoever asks for a bishop's attacks stands somewhere")
     cdef Slider* slider = &BISHOP_SLIDERS[square]
     cdef uint64_t inner = occupied.low & slider.mask.low | occupied.high & slider.mask.high
     return slider.attacks[slider_index(inner, slider.folded, slider.magic, slider.shift)]
