@@ -43,7 +43,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import coverage
 import pytest
 
 ROOMS = ("core", "analysis", "kifu", "protocols")
@@ -315,6 +314,8 @@ class NoteTaker:
     """A plugin of pytest: switches coverage.py's context from test to test."""
 
     def __init__(self, notes: str, source: str) -> None:
+        import coverage
+
         self._now = Path(f"{notes}.now")
         self._now.write_text("")
         self._coverage = coverage.Coverage(data_file=notes, data_suffix=True, source=[source])
@@ -343,6 +344,8 @@ class NoteTaker:
 
 def take_notes(notes: str, source: str, tests: str, marks: str) -> int:
     """Run tests under coverage.py and write what each ran (in a process of its own, within the copy)."""
+    import coverage
+
     os.environ |= {"MUTANTS_NOTES": notes, "MUTANTS_SOURCE": source}
     taker = NoteTaker(notes, source)
     chosen = ["-m", marks] if marks else []
