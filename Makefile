@@ -10,11 +10,9 @@ PYTHON ?=
 # The processor to compile for: native (this one), portable, or any value of the compiler's -march.
 KIEBITZ_ARCH ?= native
 # More for pytest: make test TESTS=tests/core ARGS=-x; all of them if nothing is said (claims and hydra: those of the
-# packages beside). MARKS chooses by marker (see pyproject.toml).
+# packages beside).
 TESTS ?=
 ARGS ?=
-# Without TESTS the long tests of the packages beside are left to make nightly and make test-beside.
-MARKS ?= not full and not slow and not nightly$(if $(TESTS),, and not beside)
 # What the commits' footers are checked against; the branch's own commits if nothing is said.
 FOOTERS ?=
 
@@ -24,17 +22,20 @@ BIN := $(VENV)/bin
 PIP := tools/quietly.sh build/pip.log $(BIN)/python -m pip --disable-pip-version-check install
 CORE := $(shell find src/kiebitz/core -name '*.py' -o -name '*.pxd')
 DEMO_GAME := examples/carlsen-anand-2014-game-6.pgn
-# The lists of requirements in pyproject.toml, one a line.
+# A list of requirements in pyproject.toml, one a line; a group may include others.
 REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 	table = tomllib.load(open("pyproject.toml", "rb")); \
-	print(*(table["build-system"]["requires"] if sys.argv[1] == "build" \
-	else (table["project"]["optional-dependencies"] | table["dependency-groups"])[sys.argv[1]]), sep="\n")'
+	lists = table["project"]["optional-dependencies"] | table["dependency-groups"]; \
+	lists["build"] = table["build-system"]["requires"]; \
+	named = lambda name: [line for each in lists[name] for line in ([each] if isinstance(each, str) else \
+	named(each["include-group"]))]; \
+	print(*named(sys.argv[1]), sep="\n")'
 
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo docs serve test test-beside test-full test-processors nightly lint format bench wheel sanitize \
-	sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
+.PHONY: help build demo docs serve test check nightly test-pages test-beside test-full test-processors test-wheel lint format \
+	bench wheel sanitize sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,31 +54,43 @@ serve: $(VENV)/.web build ## open the board in the browser
 	$(BIN)/kiebitz serve
 
 # Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.
-test test-beside test-full nightly: export PYTHONDONTWRITEBYTECODE :=
+test check nightly test-pages test-beside test-full test-wheel: export PYTHONDONTWRITEBYTECODE :=
 
-test: build $(VENV)/.dev ## run the tests (a few minutes)
-	$(PYTEST) -m "$(MARKS)" $(ARGS) $(TESTS)
+test: build $(VENV)/.test ## run the tests (two minutes)
+	$(PYTEST) -m "not check and not nightly and not full and not shape$(if $(TESTS),, and not beside)" $(ARGS) $(TESTS)
+
+check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (four minutes)
+	$(PYTEST) -m "check and not nightly and not full and not beside and not shape" $(ARGS) $(TESTS)
+
+# Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
+# somewhere, 100,000 random boards for each door; courses, notebooks, experiments and hardware; the wheel.
+nightly: build $(VENV)/.dev $(VENV)/.web wheel ## run the long ones, experiments and hardware too (some hours)
+	$(WHEEL) $(PYTEST) -m "(nightly or beside) and not full" $(ARGS) $(TESTS)
+
+test-pages: build $(VENV)/.dev ## run every command and example of the pages (a minute)
+	$(PYTEST) -m nightly $(ARGS) tests/test_page_commands.py tests/test_examples.py
 
 test-beside: build $(VENV)/.dev ## run experiments in their quick modes and simulated hardware (minutes)
 	$(PYTEST) -m "beside and not full" $(ARGS) claims hydra
 
-test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
-	$(PYTEST) -m "not nightly" --hypothesis-profile deep $(ARGS) $(TESTS)
+test-full: build $(VENV)/.dev ## run all tests but the nightly ones, the exhaustive ones too (long)
+	$(PYTEST) -m "not nightly and not shape" --hypothesis-profile deep -o case_processor_s=inf $(ARGS) $(TESTS)
 
-# Experiments and hardware; commands ended by every signal at fifty moments, each of their writes, fsyncs and renames
-# failing, memory ending somewhere, 100,000 random boards for each door.
-nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment, let any call fail, ask 100,000 boards (some hours)
-	$(PYTEST) -m "nightly or (beside and not full)" $(ARGS) $(TESTS)
+# Where the wheel lies that the tests try.
+WHEEL = KIEBITZ_WHEEL="$$(ls $(CURDIR)/dist/kiebitz-*.whl)"
+test-wheel: wheel $(VENV)/.test ## make the wheels and try them
+	$(WHEEL) $(BIN)/python -m pytest -m nightly $(ARGS) tests/test_wheel.py
 
 test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
 	$(BIN)/python tools/test_processors.py
 
 # cython-lint looks for pycodestyle on the PATH, and at .py files only if they are listed.
-lint: build $(VENV)/.dev ## check style, types and the footers of this branch's commits
+lint: build $(VENV)/.dev ## check style, types, texts and the footers of this branch's commits
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
+	$(BIN)/python -m pytest -m shape tests/shape claims/tests/shape
 	$(BIN)/python tools/check_footers.py $(FOOTERS)
 
 format: $(VENV)/.dev ## lay the sources out as lint wants them
@@ -102,11 +115,12 @@ $(SANITIZED)/.built: $(VENV)/.built setup.py $(CORE)
 	@touch $@
 
 sanitize-memory: build $(VENV)/.dev $(SANITIZED)/.built ## run the core's tests under ASan and UBSan
-	$(ASAN) $(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
+	$(ASAN) $(BIN)/python -m pytest -o case_processor_s=inf --ignore tests/core/test_stubs.py -m "not nightly and not full" \
+		$(ARGS) tests/core
 
 # What reads texts and moves men, where arrays could be left; the searches take ten times as long.
 sanitize-quick: build $(VENV)/.dev $(SANITIZED)/.built ## run the quick ones of these tests
-	$(ASAN) $(PYTEST) $(ARGS) tests/core/pgn tests/core/chess tests/core/shogi tests/core/table
+	$(ASAN) $(PYTEST) -o case_processor_s=inf $(ARGS) tests/core/pgn tests/core/chess tests/core/shogi tests/core/table
 
 # ThreadSanitizer stops at the first race. Those that are meant (the words of the table, the flags) are relaxed atomics,
 # which are none.
@@ -115,7 +129,7 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	KIEBITZ_SANITIZE=thread $(BIN)/python setup.py --quiet build --build-base $(THREAD_SANITIZED) --build-lib $(THREAD_SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:exitcode=66 PYTHONMALLOC=malloc \
 	PYTHONPATH=$(THREAD_SANITIZED)/lib \
-	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/core/search/test_shogi_crew.py \
+	$(BIN)/python -m pytest -o case_processor_s=inf -m "not nightly and not full" $(ARGS) tests/core/search/test_crew.py tests/core/search/test_shogi_crew.py \
 	tests/cluster/test_station.py
 
 docs: build $(VENV)/.docs ## make the site in build/site: the pages of docs and a reference; links are checked
@@ -149,8 +163,14 @@ $(VENV)/.installed: pyproject.toml claims/pyproject.toml hydra/pyproject.toml $(
 	@$(PIP) --no-build-isolation --no-deps --editable claims --editable hydra
 	@touch $@
 
+$(VENV)/.test: pyproject.toml $(VENV)/.installed
+	@echo "Installing what the tests need"
+	@$(REQUIREMENTS) test > $(VENV)/test.txt
+	@$(PIP) -r $(VENV)/test.txt
+	@touch $@
+
 $(VENV)/.dev: pyproject.toml $(VENV)/.installed
-	@echo "Installing the tools for tests and lint"
+	@echo "Installing the tools for check and lint"
 	@$(REQUIREMENTS) dev > $(VENV)/dev.txt
 	@$(PIP) -r $(VENV)/dev.txt
 	@touch $@

@@ -1,9 +1,13 @@
 """Settings that all tests share."""
 
 import faulthandler
+import multiprocessing.process
 import os
+import re
 import signal
 import sys
+import time
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,17 +34,120 @@ _DEAF_S = 120.0
 _ERRORS = pytest.StashKey[int]()
 
 
-# Tests of the packages beside that measure or simulate: they are for every night, and for changes of these packages.
-_BESIDE = ("hydra/tests/", "claims/tests/experiments/", "claims/tests/claims/test_experiment.py")
+# Marks that folders give: long tests of the packages beside, and what the repository's texts look like (make lint).
+_FOLDERS = {
+    "beside": ("hydra/tests/", "claims/tests/experiments/", "claims/tests/claims/test_experiment.py"),
+    "shape": ("tests/shape/", "claims/tests/shape/"),
+}
+# Marks that stand in the files, and what they look like there.
+_WRITTEN = ("check", "nightly", "full")
+_WHOLE_FILE = re.compile(rf"^pytestmark = \[?\s*pytest\.mark\.({'|'.join(_WRITTEN)})\b", re.MULTILINE)
+
+
+def pytest_addoption(parser):
+    """How much a case without a mark may cost."""
+    parser.addini(
+        "case_processor_s", "processor seconds from which a case must be marked check or nightly", default="0.5"
+    )
+
+
+def _marks_of_folder(path, config):
+    place = path.relative_to(config.rootpath).as_posix() if path.is_relative_to(config.rootpath) else ""
+    return [mark for mark, folders in _FOLDERS.items() if place.startswith(folders)]
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave unread what the chosen marks leave out, with all that it imports."""
+    if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
+        return None
+    text, chosen = collection_path.read_text(encoding="utf-8"), config.option.markexpr
+    marks = [*_marks_of_folder(collection_path, config), *(found[1] for found in [_WHOLE_FILE.search(text)] if found)]
+    left_out = any(f"not {mark}" in chosen for mark in marks)
+    only = re.match(rf"({'|'.join(_WRITTEN)})\b(?!.* or )", chosen)
+    return True if left_out or (only and f"mark.{only[1]}" not in text) else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """Mark them; markers are chosen from afterwards."""
     for item in items:
-        here = item.path.is_relative_to(config.rootpath)
-        if here and item.path.relative_to(config.rootpath).as_posix().startswith(_BESIDE):
-            item.add_marker("beside")
+        for mark in _marks_of_folder(item.path, config):
+            item.add_marker(mark)
+
+
+class _Watch:
+    """What a case without a mark does that only marked ones may do: processes, sleep, much work."""
+
+    PROCESSES = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "multiprocessing.start")
+
+    def __init__(self):
+        self.is_on = False
+        sys.addaudithook(self.hear)
+        start = multiprocessing.process.BaseProcess.start
+
+        def told(process):  # Those that are spawned are told to no audit hook.
+            sys.audit("multiprocessing.start")
+            start(process)
+
+        multiprocessing.process.BaseProcess.start = told
+
+    def begin(self):
+        self.faults, self.shared_s, self.is_on = set(), 0.0, True
+        self.modules, self.begun_s = len(sys.modules), time.process_time()
+
+    def hear(self, event, arguments):
+        if not self.is_on:
+            return
+        if event in self.PROCESSES:
+            self.faults.add("starts a process")
+        elif event == "time.sleep" and "tests" in Path(sys._getframe(1).f_code.co_filename).parts:
+            self.faults.add("sleeps")
+
+    def judge(self, limit_s):
+        """Fail the case; the time of fixtures that it shares with others isn't its own, and no import's."""
+        took_s = time.process_time() - self.begun_s - self.shared_s
+        if took_s >= limit_s and len(sys.modules) == self.modules:
+            self.faults.add(f"takes {took_s:.2f} s of processor time")
+        if self.faults:
+            pytest.fail(f"{' and '.join(sorted(self.faults))}: move it to check (pytest.mark.check)", pytrace=False)
+
+
+_WATCH = _Watch()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item):
+    """Watch a case without a mark from its first fixture on."""
+    if not any(item.get_closest_marker(mark) for mark in (*_WRITTEN, *_FOLDERS)):
+        _WATCH.begin()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef):
+    """Note the time of what several cases share."""
+    begun_s = time.process_time()
+    try:
+        return (yield)
+    finally:
+        if _WATCH.is_on and fixturedef.scope != "function":
+            _WATCH.shared_s += time.process_time() - begun_s
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Say what the case did that it may not do."""
+    result = yield
+    if _WATCH.is_on:
+        _WATCH.judge(float(item.config.getini("case_processor_s")))
+    return result
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown():
+    """Watch no longer."""
+    _WATCH.is_on = False
+    return (yield)
 
 
 def pytest_configure(config):

@@ -1,6 +1,6 @@
 """Twenty tasks of a player and a coach on the page Analyse, done with pointer and finger, every click counted.
 
-``docs/board.md`` has the table; ``tests/web/test_board_tasks_in_browser.py`` plays them and holds the table to it. A
+``docs/board.md`` has the table; ``tests/web/test_journeys_in_browser.py`` plays them and holds the table to it. A
 click, a drag, a paste and a text that is typed count one each.
 """
 

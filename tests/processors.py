@@ -28,6 +28,7 @@ DEPENDENT = (
     "tests/core/training/test_gradient.py",
     "tests/engine/test_bench.py",
     "tests/test_build.py",
+    "tests/test_wheel.py",
 )
 """Tests that could notice: machine code, sliding attacks, arithmetic, the signature of the bench, the wheel."""
 CPU_INFO = Path("/proc/cpuinfo")

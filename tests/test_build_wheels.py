@@ -30,7 +30,7 @@ def test_every_package_beside_is_made_after_those_that_it_needs():
         made.append(package)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", build_wheels.BESIDE)
 def test_the_wheel_of_a_package_beside_holds_all_of_it(name, tmp_path):
     copy = tmp_path / name

@@ -8,6 +8,8 @@ import pytest
 import check_footers
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 
 @pytest.mark.parametrize(
     ("message", "signature", "fault"),

@@ -21,6 +21,7 @@ def test_every_command_is_listed():
     assert all(command in listed.out for command in COMMANDS)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("lacking", "offer"),
     [

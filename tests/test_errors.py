@@ -29,9 +29,12 @@ ARGUMENTS = {
 }
 PATIENCE_S = 60
 
+pytestmark = pytest.mark.check
 
-def error_classes():
-    """Every exception that the packages define."""
+
+@pytest.fixture(scope="module")
+def errors():
+    """One of every exception that the packages define."""
     found = set()
     for path in (path for package in PACKAGES for path in package.rglob("*.py")):
         if "Error" in path.read_text() or "Exception" in path.read_text():
@@ -43,10 +46,7 @@ def error_classes():
                 for value in vars(module).values()
                 if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.__name__
             }
-    return sorted(found, key=lambda error: (error.__module__, error.__name__))
-
-
-ERRORS = [error(*ARGUMENTS.get(error.__name__, ("what is wrong",))) for error in error_classes()]
+    return [error(*ARGUMENTS.get(error.__name__, ("what is wrong",))) for error in found]
 
 
 def raise_it(error):
@@ -64,15 +64,11 @@ def assert_same(error, other):
     assert (str(error), error.args, vars(error)) == (str(other), other.args, vars(other))
 
 
-def test_the_public_errors_are_among_them():
-    assert {"BookError", "FenError", "MoveError", "OptionError", "TablebaseError", "TableFileError"} <= {
-        type(error).__name__ for error in ERRORS
-    }
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_an_error_is_pickled_whole(error):
-    assert_same(pickle.loads(pickle.dumps(error)), error)
+def test_errors_are_pickled_whole(errors):
+    public = {"BookError", "FenError", "MoveError", "OptionError", "TablebaseError", "TableFileError"}
+    assert public <= {type(error).__name__ for error in errors}
+    for error in errors:
+        assert_same(pickle.loads(pickle.dumps(error)), error)
 
 
 def test_a_pool_tells_of_a_bad_fen(pool):
@@ -81,8 +77,8 @@ def test_a_pool_tells_of_a_bad_fen(pool):
     assert caught.value.fault is FenFault.KINGS
 
 
-def test_every_error_comes_back_from_another_process(pool):
-    for error in ERRORS:
+def test_every_error_comes_back_from_another_process(pool, errors):
+    for error in errors:
         with pytest.raises(type(error)) as caught:
             pool.apply_async(raise_it, (error,)).get(timeout=PATIENCE_S)
         caught.value.__cause__ = None  # the traceback of the other process

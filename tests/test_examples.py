@@ -37,12 +37,13 @@ wrong: Sequence[str | None] = batch["mate"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE), "MYPYPATH": str(SOURCE)}
 PATIENCE_S = 280
 
+pytestmark = pytest.mark.nightly
+
 
 def test_there_are_examples():
     assert {"README_1", "README_2", "first_steps_programmer_4", "search_as_data_1"} <= set(EXAMPLES)
 
 
-@pytest.mark.slow
 def test_examples_pass_strict_type_checks_and_misspelt_options_do_not(tmp_path):
     for name, code in {**EXAMPLES, "columns": COLUMNS, "misspelt": MISSPELT}.items():
         (tmp_path / f"{name}.py").write_text(code)

@@ -10,6 +10,8 @@ import pytest
 import kiebitz
 from sources import ROOT
 
+pytestmark = pytest.mark.nightly
+
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (pip install torch)")
 GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
 

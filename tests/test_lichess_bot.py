@@ -4,7 +4,6 @@ import contextlib
 import importlib.util
 import re
 import sys
-import time
 from types import ModuleType
 
 import chess
@@ -73,9 +72,7 @@ def test_a_game_by_the_clock(homemade):
     board = chess.Board()
     with begun(homemade, go_commands={"depth": 3}) as engine:
         for _ in range(6):
-            began = time.monotonic()
             result = engine.search(board, CLOCKS, False, False, NO_BOOK_MOVE)
-            assert time.monotonic() - began < 2
             assert result.ponder is None
             assert result.info["score"].turn == board.turn
             assert result.info["pv"][0] == result.move

@@ -79,7 +79,7 @@ def search_elsewhere(limit):
         return engine.analyse("startpos", limit)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_spawned_processes_search_and_send_what_they_find():
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         (found,) = pool.map(search_elsewhere, [Limit(depth=4)])
@@ -149,7 +149,7 @@ def test_threads_have_engines_of_their_own():
 # ---------------------------------------------------------------------------------------------- the end
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(
     "code",
     [

@@ -26,8 +26,10 @@ import kiebitz
 from commands import PATIENCE_S, run_here
 from kiebitz.protocols.uci.options import OPTIONS
 from markdown_page import code_lines
+from pages import PAGES, misses, ours, short
 from sources import ROOT, SOURCES
-from test_pages import PAGES, misses, ours, short
+
+pytestmark = pytest.mark.nightly
 
 GAME = '[TimeControl "900"]\n' + (ROOT / "examples/carlsen-anand-2014-game-6.pgn").read_text()
 ANNA = """[White "Anna"]
@@ -171,7 +173,6 @@ def run_line(line, folder):
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if commands_of(page)], ids=short)
 def test_the_commands_of_a_page_run(page, tmp_path):
     lay_files(tmp_path)
@@ -219,7 +220,6 @@ def test_what_pages_show_in_json_and_yaml_is_read():
             assert misses(server["args"]) is None
 
 
-@pytest.mark.slow
 def test_sql_of_the_pages_is_answered(tmp_path):
     """SQLite of a collection, and DuckDB of an analysis."""
     import duckdb

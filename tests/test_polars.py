@@ -7,6 +7,8 @@ import pytest
 import kiebitz
 import kiebitz.polars
 
+pytestmark = pytest.mark.check
+
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 FRAME = pl.DataFrame({"id": [1, 2, 3], "fen": [chess.STARTING_FEN, "nonsense", MATE], "move": ["e4", "e4", "a1b8"]})
 FEN = pl.col("fen")

@@ -54,7 +54,7 @@ def test_every_page_of_docs_is_led_to():
     assert pages <= led
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(
     not all(importlib.util.find_spec(name) for name in ("zensical", "mkdocstrings", "nbconvert")),

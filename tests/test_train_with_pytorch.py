@@ -15,6 +15,8 @@ from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs
 from sources import ROOT
 from training_positions import of_games
 
+pytestmark = pytest.mark.nightly
+
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (pip install torch)")
 
 SHARE = 0.3
@@ -56,7 +58,6 @@ def test_outputs_and_gradients_are_those_of_the_compiled_step(example, positions
     assert np.abs(network.numbers("grad") * len(positions) - gradients).max() < 1e-3 * np.abs(gradients).max()
 
 
-@pytest.mark.slow
 def test_it_trains_and_exports(example, tmp_path, monkeypatch, capsys):
     for module in (example, fit):
         monkeypatch.setattr(module, "BATCH", 256)

@@ -20,7 +20,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 from processors import BUILDS, DEPENDENT, is_runnable  # noqa: E402
 
 # These are about the tree's own build.
-OF_THE_TREE = "not test_every_module_of_the_core and not wheel"
+OF_THE_TREE = "not test_every_module_of_the_core"
+MARKS = "not nightly and not full and not shape"
 
 
 def main(wanted: Sequence[str]) -> int:
@@ -50,7 +51,7 @@ def is_tested(name: str) -> bool:
     build = ["setup.py", "--quiet", "build", "--build-base", base, "--build-lib", library]
     subprocess.run([sys.executable, *build], cwd=ROOT, env=environment, check=True)
     environment["PYTHONPATH"] = str(ROOT / library)
-    tests = [sys.executable, "-m", "pytest", "-k", OF_THE_TREE, *DEPENDENT]
+    tests = [sys.executable, "-m", "pytest", "-o", "case_processor_s=inf", "-m", MARKS, "-k", OF_THE_TREE, *DEPENDENT]
     return subprocess.run(tests, cwd=ROOT, env=environment, check=False).returncode == 0
 
 

@@ -30,7 +30,7 @@ def test_the_claims_are_listed_with_their_verdicts():
         assert claim["verdict"] == entry.verdict
 
 
-@pytest.mark.parametrize("asked", ["t1", pytest.param("N7", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("asked", ["t1", pytest.param("N7", marks=pytest.mark.check)])
 def test_a_claim_is_opened_with_what_was_measured(asked):
     """N7 has a figure to be drawn."""
     record = load(PUBLISHED, asked.upper())

@@ -65,7 +65,7 @@ def end_and_go_on(work, how, references, tmp_path, share):
     assert not journal.exists()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("moment", QUICK)
 @pytest.mark.parametrize("how", SIGNALS)
 def test_it_is_gone_on_with(how, references, tmp_path, moment):

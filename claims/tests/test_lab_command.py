@@ -118,7 +118,7 @@ def test_faults_are_said_in_one_line(tmp_path, arguments, message):
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_report_and_pages_measure_nothing(tmp_path):
     assert lab("report", "-o", "all.html", cwd=tmp_path).returncode == 0
     assert "Until 2026-11-21 the verdict was" in (tmp_path / "all.html").read_text()

@@ -80,7 +80,7 @@ def test_who_is_terminated_ends_in_good_order(monkeypatch):
     assert refused("hardware", "clock", status=130) == "kiebitz: interrupted\n"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_moves_and_their_picture(tmp_path):
     """A king in check by two: where he must not go is found, and forbidden."""
     path = tmp_path / "signals.svg"
@@ -96,7 +96,7 @@ def test_moves_and_their_picture(tmp_path):
     assert "GenAggressor: the super piece on d2; e1 wins" in texts
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_trace(tmp_path):
     path = tmp_path / "search.vcd"
     done = run_here("hardware", "trace", PASSING, "-o", path)
@@ -107,7 +107,7 @@ def test_trace(tmp_path):
     assert "No such file" in refused("hardware", "trace", PASSING, "-o", tmp_path / "none" / "x.vcd", status=1)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.usefixtures("machine")
 def test_search_with_and_without_software_above():
     """The same value, move and nodes; more calls."""
@@ -124,7 +124,7 @@ def test_search_with_and_without_software_above():
     assert re.fullmatch(r"4 processors: 0\.\d+ ms, cards at work \d+%", together[3])
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_what_it_knows_can_be_chosen():
     """The same search with the same evaluation in software says the same."""
     board = chess.Board(DOUBLE_CHECK)
@@ -136,14 +136,14 @@ def test_what_it_knows_can_be_chosen():
         assert f"\n{reference.nodes} nodes" in done.out
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.usefixtures("machine")
 def test_a_mate_and_no_move():
     assert "mate in 1 ply, White wins" in run_here("hardware", "search", HARD[9], "-d", 2).out
     assert "There is no move" in run_here("hardware", "search", HARD[11], "-d", 2).out
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.usefixtures("machine")
 def test_budget_and_verilog(tmp_path):
     done = run_here("hardware", "budget", "-d", 1)

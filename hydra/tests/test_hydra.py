@@ -62,7 +62,7 @@ def test_more_processors_take_less_time():
     assert together.calls == second.effort.searches > 8
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(("plies_above", "depth", "count"), [(1, 2, 30), (2, 3, 12)])
 def test_the_machine_as_a_lane(machine, plies_above, depth, count):
     for board in positions(count, seed=10):

@@ -71,13 +71,14 @@ def test_a_game_of_python_chess_stays_as_it_is(engine):
     assert analysed.game.headers["AnalysisLimit"] == "5000 nodes"
 
 
+@pytest.mark.check
 def test_an_engine_is_made_if_none_is_given():
     analysed = kiebitz.analyse_game("1. e4 *")
     assert analysed.game.headers["AnalysisLimit"] == f"{DEFAULT_NODES} nodes"
     assert analysed.analysis.white.moves == 1
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_long_games_and_games_from_positions(engine):
     shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"]
     long = " ".join(shuffle * 300)
@@ -92,6 +93,7 @@ def test_long_games_and_games_from_positions(engine):
     assert analysed.record["start"]["fen"] == start.fen()
 
 
+@pytest.mark.check
 def test_every_door_for_games_takes_a_path_text_bytes_and_files(engine, tmp_path):
     path = tmp_path / "my game.pgn"
     path.write_text(FOOLS_MATE)
@@ -183,6 +185,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 def test_ctrl_c_ends_the_analysis_and_leaves_the_engine_usable():
     process = subprocess.Popen([sys.executable, "-c", INTERRUPTED], env=ENVIRONMENT, stdout=subprocess.PIPE)

@@ -23,6 +23,8 @@ from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_h
 from kiebitz.analysis.archive_run.display import MOMENTS
 from sources import DATA, ROOT
 
+pytestmark = pytest.mark.check
+
 LAST_GAME = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
 DEMO_GAME = ROOT / "examples" / "carlsen-anand-2014-game-6.pgn"
 ALL_GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
@@ -66,7 +68,6 @@ def test_tables_tell_of_a_win_thrown_away(tmp_path):
     assert "no tables in nowhere" in refused("analyse", "ending.pgn", "--syzygy", "nowhere", cwd=tmp_path)
 
 
-@pytest.mark.slow
 def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     """As ``make demo`` runs it: both blunders, with the blow that one allowed and the other missed; no other ??."""
     done = run_here("analyse", DEMO_GAME, "--json", cwd=tmp_path)
@@ -112,7 +113,6 @@ def test_marks_of_one_game_are_explained_unless_told_otherwise(tmp_path):
         assert ("ist matt" in " ".join(text.split())) == ("de" in options)
 
 
-@pytest.mark.slow
 def test_an_archive_whatever_the_jobs(tmp_path):
     outputs = []
     for jobs in (1, 2):
@@ -210,7 +210,6 @@ def test_json(tmp_path):
         assert 0 <= move["accuracy"] <= 100
 
 
-@pytest.mark.slow
 def test_standard_input_gzip_and_encodings(tmp_path):
     game = '[White "Müller"]\n[Black "Ž"]\n\n1. e4 e5 *\n'
     inputs = [
@@ -331,7 +330,7 @@ def test_columns(tmp_path):
     assert "not written by Kiebitz" in refused("analyse", LAST_GAME, "--parquet", "letters", cwd=tmp_path)
 
 
-@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.check)])
 def test_a_store_changes_nothing(tmp_path, jobs):
     (tmp_path / "two.pgn").write_text(f"{OPENING} *\n\n{OPENING} 9. h3 *\n")
     outputs = {}
@@ -426,7 +425,7 @@ def descendants(process):
     [
         (signal.SIGKILL, "2"),
         *(
-            pytest.param(how, jobs, marks=pytest.mark.slow)
+            pytest.param(how, jobs, marks=pytest.mark.check)
             for how, jobs in [(signal.SIGKILL, "1"), *product((signal.SIGINT, signal.SIGTERM), ("1", "2"))]
         ),
     ],

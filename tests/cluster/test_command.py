@@ -106,7 +106,7 @@ def check_exactness(count, depth, processes):
     assert sum(record["tasks"] for record in records) > count
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_mpi
 def test_value_and_move_are_those_of_sequential_alpha_beta():
     check_exactness(20, 4, 4)
@@ -122,7 +122,7 @@ def test_value_and_move_are_those_of_sequential_alpha_beta_for_many_positions():
 # ---------------------------------------------------------------------- everyday use
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_mpi
 def test_with_everything_on_moves_are_legal_and_values_sound():
     fens = positions(12)
@@ -163,7 +163,7 @@ def test_a_finished_game_has_no_move():
     assert "no legal move" in run.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_mpi
 def test_faults_are_said_in_one_line():
     for arguments, status, words in (
@@ -276,7 +276,7 @@ def check_deaths(seeds):
 
 
 @needs_mpi
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
 def test_a_killed_process_hangs_nobody():
     check_deaths(range(3))

@@ -1,7 +1,6 @@
 """A cluster that speaks UCI: it offers what it obeys."""
 
 import io
-import time
 
 import pytest
 
@@ -9,6 +8,7 @@ from kiebitz.cluster.chess_tree import Briefing, Split
 from kiebitz.cluster.dialogue import session_of
 from kiebitz.engine import OptionError
 from kiebitz.protocols.uci.channel import LineWriter
+from processes import wait_until
 
 BRIEFING = Briefing(split=Split(3, job_nodes=None))
 
@@ -28,10 +28,7 @@ class Gui:
         return self.heard.getvalue()[before:].decode().splitlines()
 
     def best_move(self):
-        deadline = time.monotonic() + 60
-        while b"bestmove" not in self.heard.getvalue():
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: b"bestmove" in self.heard.getvalue())
         return self.heard.getvalue().decode().split("bestmove ")[1].split()[0]
 
 

@@ -95,7 +95,7 @@ def nodes_of(engine, **options):
     return engine.analyse(MIDDLEGAME, Limit(depth=9)).nodes
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_aspiration_is_that_of_the_parameters(alone):
     open_windows = nodes_of(alone, aspiration=False)
     assert nodes_of(alone, aspiration_depth=100) == open_windows
@@ -104,7 +104,7 @@ def test_aspiration_is_that_of_the_parameters(alone):
     assert nodes_of(alone, aspiration_window=1, aspiration_growth=1) != nodes_of(alone, aspiration_window=1)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_what_was_judged_otherwise_is_forgotten(alone):
     tartan = nodes_of(alone, evaluation="tartan")
     nodes_of(alone)
@@ -112,7 +112,7 @@ def test_what_was_judged_otherwise_is_forgotten(alone):
     assert alone.analyse(MIDDLEGAME, Limit(depth=9)).nodes == tartan
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_network_comes_with_the_search(alone, engine):
     """The other processes need no file of it."""
     classical = nodes_of(alone, evaluation="classical")

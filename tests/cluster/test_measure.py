@@ -8,7 +8,7 @@ from kiebitz.cluster.measure import search_positions, why_not_here
 from kiebitz.engine import START_FEN
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.skipif(why_not_here() is not None, reason=f"{why_not_here()}")
 def test_positions_are_searched_by_processes():
     (found,) = search_positions([START_FEN], 2, 6, timeout_s=60)

@@ -100,7 +100,7 @@ def exported(folder):
     return run_here("games", "export", "--collection", folder / "games.sqlite").out
 
 
-@pytest.mark.parametrize("portions", [1, 4, pytest.param(17, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("portions", [1, 4, pytest.param(17, marks=pytest.mark.check)])
 def test_a_kill_loses_nothing_that_was_told(tmp_path, portions):
     (tmp_path / "a.pgn").write_text(made_up(GAMES))
     with adding(tmp_path, "a.pgn") as process:
@@ -127,7 +127,9 @@ def test_two_writers_lose_nothing_of_each_other(tmp_path):
     assert sorted(exported(tmp_path).split("[Event ")) == sorted(text.split("[Event "))
 
 
-@pytest.mark.parametrize("lines", [1, pytest.param(3, marks=pytest.mark.slow), pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "lines", [1, pytest.param(3, marks=pytest.mark.check), pytest.param(6, marks=pytest.mark.check)]
+)
 def test_a_fetch_that_is_killed_goes_on_where_it_was(tmp_path, lines):
     with GameServer() as server:
         server.games = 50
@@ -142,7 +144,9 @@ def test_a_fetch_that_is_killed_goes_on_where_it_was(tmp_path, lines):
         assert [row.black for row in collection.find()] == [f"opponent{number}" for number in range(50)]
 
 
-@pytest.mark.parametrize("lines", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "lines", [1, pytest.param(2, marks=pytest.mark.check), pytest.param(5, marks=pytest.mark.check)]
+)
 def test_an_analysis_that_is_killed_goes_on_where_it_was(tmp_path, lines):
     """And finds what one finds that nobody has disturbed."""
     folders = [tmp_path / "killed", tmp_path / "whole"]

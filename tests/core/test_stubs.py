@@ -8,6 +8,8 @@ import pytest
 
 from sources import COMPILED, CORE, PACKAGES, SOURCE, imported_names
 
+pytestmark = pytest.mark.check
+
 # Cython's own attributes, and constants that nobody above the core needs.
 ALLOWED = r"""
 kiebitz\.core\..*\.__(test|pyx_capi)__
@@ -30,7 +32,6 @@ def test_what_the_rooms_above_import_has_a_stub():
             assert path.with_suffix(".pyi").exists(), f"{module} is imported from above the core; write its .pyi"
 
 
-@pytest.mark.slow
 def test_stubs_and_modules_agree(tmp_path):
     stubs = [module for module, path in COMPILED.items() if path.with_suffix(".pyi").exists()]
     allowed = tmp_path / "allowed"

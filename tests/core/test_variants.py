@@ -74,6 +74,7 @@ def test_this_processor_runs_what_it_runs():
         assert CORE_CHOICE.name == processor.target()
 
 
+@pytest.mark.check
 def test_the_command_line_says_it_in_one_sentence():
     done = subprocess.run(
         [sys.executable, "-m", "kiebitz", "bench"],

@@ -241,6 +241,7 @@ def test_another_loop_may_follow():
     asyncio.run(close(), debug=True)
 
 
+@pytest.mark.check
 def test_what_nobody_holds_is_collected():
     async def ask():
         engine = AsyncEngine(hash_mb=1)

@@ -28,6 +28,7 @@ def boards(count):
     return found[:count]
 
 
+@pytest.mark.check
 def test_two_hundred_questions_at_once_are_all_answered_in_full():
     async def ask():
         async with AsyncPool(2, hash_mb=1) as pool:
@@ -156,6 +157,7 @@ async def answer_of(app, path, query):
     return sent[0]["status"], json.loads(b"".join(message.get("body", b"") for message in sent))
 
 
+@pytest.mark.check
 def test_a_service_answers_two_hundred_requests_at_once():
     """The example of docs/asyncio.md, asked."""
     pytest.importorskip("starlette")

@@ -6,6 +6,8 @@ from kiebitz.engine import bench, shogi_bench
 from kiebitz.engine.eras import TODAY
 from sources import SIGNATURES
 
+pytestmark = pytest.mark.check
+
 
 @pytest.mark.parametrize("era", [era for era in SIGNATURES if era != "shogi"])
 def test_the_search_has_its_signature(era):

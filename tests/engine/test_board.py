@@ -54,6 +54,7 @@ def test_python_chess_tests_its_boards(name):
     assert outcome.wasSuccessful() == (name not in DIFFERENT), outcome.failures + outcome.errors
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("seed", range(6))
 def test_random_positions_answer_as_python_chess_does(seed):
     play_and_compare(400, seed)

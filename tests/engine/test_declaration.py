@@ -40,6 +40,7 @@ def entered(chance, count):
         count -= 1
 
 
+@pytest.mark.check
 def test_cshogi_agrees_among_kings_that_entered():
     verdicts = []
     for position in entered(random.Random(27), 2_000):

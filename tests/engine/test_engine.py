@@ -192,6 +192,7 @@ def test_engines_search_side_by_side_without_the_gil():
     assert nodes == [alone] * 4
 
 
+@pytest.mark.check
 def test_of_many_who_start_a_search_at_once_one_does(engine):
     """The others are told so, every time, and nothing breaks."""
     racers = 4

@@ -53,6 +53,7 @@ def test_every_era_plays_chess(name):
         assert engine.analyse("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Limit(depth=2)).best_move == "e4d5"
 
 
+@pytest.mark.check
 def test_the_eras_look_deeper_and_deeper():
     depths = []
     for name in ERAS:

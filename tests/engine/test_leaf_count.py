@@ -37,6 +37,7 @@ def test_impossible_depths_are_refused(depth):
         Engine(hash_mb=1).divide(START_FEN, depth)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_count_and_leaves_the_engine_usable(threads):

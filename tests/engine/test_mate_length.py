@@ -26,13 +26,13 @@ def test_collections_count_so(sfen, plies):
     assert counted_plies(*proof(sfen)) == plies
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(("sfen", "plies"), PROBLEMS)
 def test_all_problems(sfen, plies):
     assert counted_plies(*proof(sfen)) == plies
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_rook_far_off_is_taken_for_a_mate_in_one():
     """A drop on each square between puts the mate off: thirteen plies, of which one counts."""
     sfen = "k8/9/1K7/9/9/9/8B/8B/9 b 2r4g4s4n4l18p 1"

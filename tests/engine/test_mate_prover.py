@@ -90,11 +90,13 @@ def test_a_line_is_played_on_to_its_mate_by_either_side():
     assert len(to_the_mate(mated, whole[1:2], 1 - moves)) == 2 * moves - 2
 
 
+@pytest.mark.check
 def test_a_line_without_a_provable_end_stays_as_it_is():
     assert to_the_mate(Position(), ("e2e4",), 5) == ("e2e4",)
     assert to_the_mate(Position(), ("e2e4",), -5) == ("e2e4",)
 
 
+@pytest.mark.check
 def test_the_mate_that_a_search_finds_is_played_to_its_end():
     """The lines of these searches, as they come, are some plies short of the mate."""
     with Engine(evaluation="classical") as engine:

@@ -42,6 +42,7 @@ def assert_mates(fen, line):
     assert line.score == Score(mate=(len(line.moves) + 1) // 2)
 
 
+@pytest.mark.check
 def test_most_mates_are_found_to_the_last_move_within_the_nodes(engine):
     found = 0
     tasks = [(moves, fen) for moves in (3, 6, 8, 11, 14) for fen in mates(moves, 40)[::20]]
@@ -131,6 +132,7 @@ def test_a_proof_is_not_traced(engine):
         engine.trace(TWO_MATES, Limit(mate=2))
 
 
+@pytest.mark.check
 def test_a_search_that_is_stopped_claims_no_shorter_mate_than_there_is():
     """Its first move is mated in 13; the others, which last longer, had their turn too late."""
     lost = "8/4p3/8/8/8/1N3p1p/5K2/7k b - - 0 1"
@@ -139,6 +141,7 @@ def test_a_search_that_is_stopped_claims_no_shorter_mate_than_there_is():
         assert line.score.mate is None or line.score.mate <= -15
 
 
+@pytest.mark.check
 def test_the_solver_s_table_goes_with_its_search(engine):
     """Not only when Python looks for circles of references: it may be 256 MB."""
 

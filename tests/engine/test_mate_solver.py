@@ -71,6 +71,7 @@ def test_a_quicker_mate_comes_before_the_rule_of_fifty_moves():
         assert ("a1a2" in cooks.unknown) == (clock > 0)
 
 
+@pytest.mark.check
 def test_the_shortest_mate_is_looked_for_on_request():
     solver = MateSolver(16)
     any_mate = solver.solve(LONGER_FIRST)
@@ -83,6 +84,7 @@ def test_the_shortest_mate_is_looked_for_on_request():
     assert solver.solve(LONGER_FIRST, moves=shortest.plies // 2).mate is False
 
 
+@pytest.mark.check
 def test_what_the_table_has_lost_of_a_proof_is_proved_again():
     problem = microcosmos_end(49)
     solver = MateSolver(1)
@@ -112,6 +114,7 @@ def test_the_longest_line_is_known_without_the_book(problem):
     assert shogi_notation.is_checkmate(here)
 
 
+@pytest.mark.check
 def test_the_line_of_a_proof_that_the_table_has_lost():
     problem = microcosmos_end(49)
     solver = MateSolver(1)
@@ -122,6 +125,7 @@ def test_the_line_of_a_proof_that_the_table_has_lost():
     assert len(line) >= len(solver.line(problem, seconds=1e-9).moves) > 0
 
 
+@pytest.mark.check
 def test_a_large_proof_is_read_within_limits():
     solver = MateSolver(64)
     plies = solver.solve(HORSE).plies
@@ -137,6 +141,7 @@ def test_a_large_proof_is_read_within_limits():
     assert solver.book(IN_THREE)
 
 
+@pytest.mark.check
 def test_ctrl_c_ends_reading():
     program = textwrap.dedent(
         f"""
@@ -287,6 +292,7 @@ def test_a_book_that_goes_in_circles_gives_no_line():
         longest_line(start, book)
 
 
+@pytest.mark.check
 @interrupts
 def test_no_proof_runs_on_after_an_interrupt_at_any_moment():
     # The next proof shares the table with it.

@@ -43,6 +43,7 @@ def test_who_can(fen, white):
     assert can_mate(position_from(fen), white)
 
 
+@pytest.mark.check
 def test_a_mate_that_random_moves_reach_is_always_known():
     """Games of random moves that end in mate: the winner could have mated at each moment before."""
     draws = random.Random(4)

@@ -66,6 +66,7 @@ assert engine.analyse("startpos", limit).lines
 """
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="asks Linux how much memory it has")
 @pytest.mark.skipif(SANITIZED, reason="the sanitizer takes an address space of its own")
 @pytest.mark.parametrize("kilobytes", [0, 16_200, 16_400, 16_500, 16_700, 17_000, 18_000, 30_000])

@@ -108,6 +108,7 @@ def test_a_finished_stream_holds_nothing_of_its_engine():
         gc.enable()
 
 
+@pytest.mark.check
 def test_an_ended_search_leaves_nothing_to_a_finaliser(engine, monkeypatch):
     """Python swallows an interrupt that comes in one."""
     abandoned = []
@@ -149,6 +150,7 @@ def test_infinite_waits_for_stop_even_when_all_is_searched(engine):
     assert stream.info.score.mate == 1
 
 
+@pytest.mark.check
 def test_ponder_counts_time_from_ponderhit(engine):
     limit = Limit(white_clock_ms=200, black_clock_ms=200, ponder=True)
     stream = engine.stream(chess.Board(), limit)
@@ -158,6 +160,7 @@ def test_ponder_counts_time_from_ponderhit(engine):
     assert stream.info.best_move
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
     program = textwrap.dedent(
@@ -180,6 +183,7 @@ def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
     assert process.returncode == 0
 
 
+@pytest.mark.check
 @interrupts
 def test_an_interrupt_at_any_moment_of_waiting_leaves_the_engine_usable():
     run_interrupted(

@@ -77,6 +77,7 @@ def test_a_changed_byte_is_found(saved, position, remedy):
     refused(saved, remedy)
 
 
+@pytest.mark.check
 def test_any_changed_byte_is_found(saved):
     good = saved.read_bytes()
     rng = random.Random(4)

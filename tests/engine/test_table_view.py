@@ -176,6 +176,7 @@ def test_the_engines_table():
         assert view.sample().size == 0
 
 
+@pytest.mark.check
 def test_a_view_may_look_while_a_search_runs():
     with Engine(hash_mb=1) as engine, engine.stream(KIWIPETE, Limit(infinite=True)) as stream:
         next(stream)

@@ -103,6 +103,7 @@ def test_only_moves_that_keep_the_result(tables, fen):
                 assert keeps == (move.uci() in known.moves)
 
 
+@pytest.mark.check
 def test_wins_make_progress_to_mate(tables):
     """Any choice among the moves kept leads to mate before the fiftieth move, against the longest defence."""
     with chess.syzygy.open_tablebase(str(TABLES)) as reference:
@@ -169,6 +170,7 @@ CUT = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", sorted(file.name for file in TABLES.glob("K*")))
 def test_tables_that_were_cut_short_say_so_or_know_the_truth(tables, tmp_path, name):
     """Also by whole blocks of 64 bytes, so that their size is one that a table can have."""

@@ -21,6 +21,7 @@ def trace():
         return engine.trace(MIDDLEGAME, Limit(depth=9))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("fen", [START, MIDDLEGAME, ENDING])
 def test_recording_changes_nothing_and_misses_nothing(fen):
     with Engine() as engine:

@@ -15,6 +15,7 @@ def test_material():
     assert material_of("8/8/8/8/8/4k3/8/4K2b w - - 0 1") == 3
 
 
+@pytest.mark.check
 @given(SCORES, MATERIAL)
 def test_chances_are_chances_and_both_sides_agree(centipawns, material):
     win, draw, loss = win_draw_loss(Score(centipawns), material)

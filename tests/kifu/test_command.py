@@ -32,6 +32,7 @@ def test_a_folder_takes_each_game(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"games.csa", "games.kif", "games-2.kif", "tsume.kif"}
 
 
+@pytest.mark.check
 def test_standard_input_in_shift_jis_and_damaged():
     text = "先手：髙橋\n   1 ７六歩(77)\n   2 ３五歩(33)\n"
     done = run_apart("kifu", "-", stdin=text.encode("cp932"))

@@ -13,6 +13,8 @@ from kiebitz.kifu.writing import FORMATS, kifu_text
 from kifu_records import random_record
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 FILES = sorted((ROOT / "tests/data/kifu").iterdir())
 QUICK, LONG = 3_000, 100_000
 WORDS = (

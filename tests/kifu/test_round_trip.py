@@ -99,6 +99,7 @@ def test_a_header_that_would_read_as_something_else_is_left_out_and_told():
     assert read_one(text).headers == {}
 
 
+@pytest.mark.check
 def test_a_line_of_ten_thousand_nested_branches():
     moves = ("2h3h", "8b7b", "3h2h", "7b8b")
     lines = [KifuLine(tuple(KifuMove(move) for move in moves))]

@@ -78,6 +78,7 @@ def test_what_is_no_move_is_told(text, words):
     assert str(error.value).isprintable()
 
 
+@pytest.mark.check
 def test_every_legal_move_is_understood_however_it_is_written():
     chance = random.Random(6)
     for _, played, position in random_games(chance, 60):

@@ -42,7 +42,7 @@ def problems():
             return
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.timeout(86_400)
 def test_short_problems():
     """With a limit the solver agrees with full width; without one it may find a longer mate, or not know."""

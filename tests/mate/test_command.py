@@ -25,6 +25,7 @@ def run(*arguments):
     return CliRunner().invoke(app, ["mate", *map(str, arguments)])
 
 
+@pytest.mark.check
 def test_shogi():
     result = run(IN_THREE, "--exact")
     assert result.exit_code == 0, result.output
@@ -33,11 +34,13 @@ def test_shogi():
     assert run(*IN_THREE.split()).output.startswith("Mate in 3 plies")
 
 
+@pytest.mark.check
 def test_chess():
     assert run(BACK_RANK).output.startswith("Mate in 1 ply, the shortest: 1. Ra8#\n")
     assert run("startpos", "--moves", "2").output.startswith("No mate within 2 moves\n")
 
 
+@pytest.mark.check
 def test_what_is_not_known_is_said():
     sfen, _ = microcosmos()
     result = run(sfen, "--nodes", "20000", "--hash", "1")
@@ -47,6 +50,7 @@ def test_what_is_not_known_is_said():
     assert "garbage collected" in run(sfen, "--nodes", "80000", "--hash", "1").output
 
 
+@pytest.mark.check
 def test_a_file_of_both_games(tmp_path):
     file = tmp_path / "problems.txt"
     file.write_text(f"# two\n{IN_THREE}\tmate 3\n\n{BACK_RANK}\n")
@@ -62,6 +66,7 @@ def test_a_file_of_both_games(tmp_path):
     )
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
 def test_a_proof_is_written_and_checked(position, tmp_path):
     file = tmp_path / "proof.json"
@@ -76,6 +81,7 @@ def test_a_proof_is_written_and_checked(position, tmp_path):
     assert "proves nothing: the book has no move for" in checked.output
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("position", "name", "beginning"),
     [(IN_THREE, "proof.kif", b"#KIF version=2.0 encoding=Shift_JIS\n"), (BACK_RANK, "proof.PGN", b"[Event ")],
@@ -89,6 +95,7 @@ def test_a_proof_is_written_as_a_game(position, name, beginning, tmp_path):
     assert (tmp_path / f"again_{name}").read_bytes() == (tmp_path / name).read_bytes()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
 def test_the_position_is_drawn(position, tmp_path):
     file = tmp_path / "board.svg"
@@ -127,6 +134,7 @@ def test_a_file_that_can_not_be_written_is_named(option, name, tmp_path):
     assert done.err == f"kiebitz: {tmp_path / name} can't be written: Is a directory\n"
 
 
+@pytest.mark.check
 def test_cooks():
     two_rooks = "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1"
     told = run(two_rooks, "--cooks").output.splitlines()
@@ -149,6 +157,7 @@ def test_futile_drops_are_left_out_of_a_second_count():
     assert "without futile drops" not in run(SMALL).output
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 def test_ctrl_c_leaves_it_unknown(tmp_path):
     file = tmp_path / "problems.txt"
@@ -169,6 +178,7 @@ HORSE = "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1"
 """Its proof has 800,000 positions."""
 
 
+@pytest.mark.check
 def test_a_limit_holds_for_reading_the_proof_too(tmp_path):
     """What is known is told: the mate, its length, its line. What was to be written isn't, and that is said."""
     done = run_here("mate", HORSE, "--seconds", 3, "--proof", tmp_path / "proof.json")
@@ -184,6 +194,7 @@ def test_a_limit_holds_for_reading_the_proof_too(tmp_path):
     assert len(outcome["line"]) > 100
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 def test_ctrl_c_while_the_proof_is_read_tells_the_mate():
     process = subprocess.Popen(

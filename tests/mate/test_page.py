@@ -140,7 +140,7 @@ def shown_men(tab):
     return tab.locator(".men use").count()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(("text", "limits"), PROBLEMS)
 def test_it_is_stepped_through_by_keys_and_buttons(opened, text, limits):
     tab = opened(text, limits)
@@ -169,7 +169,7 @@ def test_it_is_stepped_through_by_keys_and_buttons(opened, text, limits):
     assert data["nodes"][0]["replies"][0][1] in said.inner_text()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_defences_are_chosen_by_a_click_and_many_are_folded(opened):
     tab = opened(IN_TWO, {"moves": 2})
     data = data_of(tab.content())
@@ -183,7 +183,7 @@ def test_defences_are_chosen_by_a_click_and_many_are_folded(opened):
     assert first.locator("[aria-pressed=true]").count() == 1
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_shuts_nobody_out(opened, scheme):
     tab = opened(IN_NINE, {}, color_scheme=scheme, bypass_csp=True)
@@ -191,7 +191,7 @@ def test_it_shuts_nobody_out(opened, scheme):
     assert barriers(tab) == []
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("width", [360, 390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_and_a_swipe_is_a_step(opened, width, scheme):

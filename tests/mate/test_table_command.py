@@ -1,5 +1,6 @@
 """``kiebitz lab mate``: the lines it prints are mates, and it says what it doesn't know."""
 
+import pytest
 from typer.testing import CliRunner
 
 from kiebitz.cli import app
@@ -20,6 +21,7 @@ def test_a_mate_is_shown_as_people_write_it():
     assert result.output.startswith("Mate within 2 moves: 1. Ra8#\n1 nodes; 1 of 1,048,576 entries in use")
 
 
+@pytest.mark.check
 def test_a_small_table_that_overwrites_loses_the_mate_and_says_so():
     small = (IN_SIX, "--moves", "6", "--entries", "64", "--nodes", "20000", "--table-only")
     lost = run(*small, "--keeping", "overwrite")
@@ -39,6 +41,7 @@ def test_no_mate_is_an_answer_too():
     assert "No mate within 5 moves by checks alone" in run("startpos", "--moves", "5", "--checks").output
 
 
+@pytest.mark.check
 def test_what_cannot_be_is_refused_with_a_reason():
     for arguments, words in (
         (["rubbish"], "not a position"),

@@ -22,7 +22,7 @@ def refuted(proof, message):
 
 def few_or_slow(problems):
     """The short ones, and the others as slow ones: where drops put a mate off, proofs have thousands of positions."""
-    marks = {"strict": [], "unchecked": [pytest.mark.slow], "futile": [pytest.mark.full, pytest.mark.timeout(86_400)]}
+    marks = {"strict": [], "unchecked": [pytest.mark.check], "futile": [pytest.mark.full, pytest.mark.timeout(86_400)]}
     for sfen, has_mate, _, known_by in problems:
         if has_mate:
             yield pytest.param(sfen, marks=marks[known_by])
@@ -34,7 +34,7 @@ def test_known_problems(sfen):
     assert verify(proof).plies == proof.plies
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_random_problems():
     verified = 0
     for sfen in random_problems(random.Random(1986), 25):
@@ -45,8 +45,9 @@ def test_random_problems():
     assert verified > 5
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
-    "plies", [pytest.param(plies, marks=[pytest.mark.slow] if plies > 11 else []) for plies in range(1, 51, 2)]
+    "plies", [pytest.param(plies, marks=[pytest.mark.check] if plies > 11 else []) for plies in range(1, 51, 2)]
 )
 def test_the_end_of_microcosmos(plies):
     proof = proved(microcosmos_end(plies))
@@ -86,6 +87,7 @@ def test_what_was_tampered_with_is_refused():
             refuted(replace(proof, book={key: move for key, move in proof.book.items() if key != name}), "no move for")
 
 
+@pytest.mark.check
 def test_a_line_that_comes_back_is_refused():
     """A rook steps to and fro, whatever is replied."""
     proof = Proof("chess", "k7/8/8/8/8/8/8/6KR w - - 0 1", 99, False, {})

@@ -171,6 +171,7 @@ def test_beginnings_and_the_end_of_input(arguments, said):
     assert done.err == ""
 
 
+@pytest.mark.check
 def test_letters_where_kanji_cannot_be_shown():
     done = run_apart("play", "--game", "shogi", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr

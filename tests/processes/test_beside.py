@@ -130,6 +130,7 @@ def test_who_leaves_early_waits_for_what_is_under_way():
     assert ended == [True]
 
 
+@pytest.mark.check
 @interrupts
 @pytest.mark.parametrize("wait", ["have_ended(works, 1e-5)", "list(in_order([partial(sleep, 1e-5)] * 3, 2, 'piece'))"])
 def test_an_interrupt_at_any_moment_leaves_no_thread_hanging(wait):

@@ -13,6 +13,7 @@ def test_there_is_at_least_one_and_no_more_than_the_machine_has():
     assert 1 <= usable_cores() <= os.cpu_count()
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system doesn't bind processes to cores")
 def test_a_process_bound_to_one_core_uses_one():
     code = (

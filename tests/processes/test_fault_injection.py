@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from long_works import ANALYSE, JOURNALED, KEEPER, MATCH, TUNE, WHOLE, gone_on_with, run, undisturbed
+from long_works import ANALYSE, JOURNALED, KEEPER, WHOLE, gone_on_with, run, undisturbed
 
 STRACE = shutil.which("strace")
 CALLS = {
@@ -82,14 +82,12 @@ def fresh(work, tmp_path, name):
 
 
 @needs_strace
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.check
 @pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("work", [ANALYSE, TUNE, KEEPER], ids=lambda work: work.name)
-def test_a_call_that_fails(work, call, number, references, tmp_path):
-    folder = fresh(work, tmp_path, number)
-    done, _ = injected(work, folder, call, number)
-    check(work, folder, done, references(work))
+def test_a_call_that_fails(call, references, tmp_path):
+    folder = fresh(ANALYSE, tmp_path, call)
+    done, _ = injected(ANALYSE, folder, call, 1)
+    check(ANALYSE, folder, done, references(ANALYSE))
 
 
 @needs_strace
@@ -127,11 +125,9 @@ def check_memory(work, folder, limit_mb, reference):
 
 
 @needs_limits
-@pytest.mark.slow
-@pytest.mark.parametrize("limit_mb", [60, 80, 95])
-@pytest.mark.parametrize("work", [ANALYSE, MATCH], ids=lambda work: work.name)
-def test_memory_ends(work, limit_mb, references, tmp_path):
-    check_memory(work, fresh(work, tmp_path, limit_mb), limit_mb, references(work))
+@pytest.mark.check
+def test_memory_ends(references, tmp_path):
+    check_memory(ANALYSE, fresh(ANALYSE, tmp_path, "short"), 80, references(ANALYSE))
 
 
 @needs_limits

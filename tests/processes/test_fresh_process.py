@@ -7,6 +7,8 @@ import pytest
 
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 GAME = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
 SCRIPTS = {
     "analyse_games": (

@@ -4,10 +4,10 @@ import signal
 
 import pytest
 
-from long_works import JOURNALED, cut_off, gone_on_with, undisturbed
+from long_works import ANALYSE_BY_TWO, GAUNTLET, JOURNALED, MATCH, TUNE, cut_off, gone_on_with, undisturbed
 
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
-QUICK, ALL = (1, 3), range(50)
+MOMENTS = 50
 # A little later than it takes, too: ends are moments as well.
 REACH = 1.1
 
@@ -25,27 +25,25 @@ def references(tmp_path_factory):
     return reference
 
 
-def end_and_go_on(work, how, references, tmp_path, moment, moments):
+def end_and_go_on(work, how, references, tmp_path, moment):
     result, duration_s = references(work)
     work.prepare(tmp_path)
-    ended = cut_off(work, tmp_path, how, duration_s * REACH * (moment + 0.5) / moments)
+    ended = cut_off(work, tmp_path, how, duration_s * REACH * (moment + 0.5) / MOMENTS)
     if how in (signal.SIGINT, signal.SIGTERM) and ended.returncode >= 0:
         assert "Traceback" not in ended.stderr
     assert gone_on_with(work, tmp_path) == result
     assert not list(tmp_path.glob("*.unfinished"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("moment", QUICK)
-@pytest.mark.parametrize("how", SIGNALS)
-@pytest.mark.parametrize("work", JOURNALED[1:4], ids=lambda work: work.name)
-def test_it_is_gone_on_with(work, how, references, tmp_path, moment):
-    end_and_go_on(work, how, references, tmp_path, moment, len(QUICK) + 2)
+@pytest.mark.check
+@pytest.mark.parametrize("work", [ANALYSE_BY_TWO, MATCH, TUNE, GAUNTLET], ids=lambda work: work.name)
+def test_a_killed_command_is_gone_on_with(work, references, tmp_path):
+    end_and_go_on(work, signal.SIGKILL, references, tmp_path, MOMENTS // 2)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("moment", ALL)
+@pytest.mark.parametrize("moment", range(MOMENTS))
 @pytest.mark.parametrize("how", SIGNALS)
 @pytest.mark.parametrize("work", JOURNALED, ids=lambda work: work.name)
 def test_it_is_gone_on_with_at_any_moment(work, how, references, tmp_path, moment):
-    end_and_go_on(work, how, references, tmp_path, moment, len(ALL))
+    end_and_go_on(work, how, references, tmp_path, moment)

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.check
+
 HOLD = """
 from kiebitz.processes.large_memory import give_large_memory_back
 

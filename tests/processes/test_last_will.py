@@ -26,6 +26,7 @@ def has_ended(pid):
         return True
 
 
+@pytest.mark.check
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends processes with those who started them")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_who_is_killed_leaves_no_program_behind(how):

@@ -11,6 +11,8 @@ from commands import ENVIRONMENT
 from injected_faults import interrupts, limits_memory, run_interrupted
 from kiebitz.processes.thread_start import start_thread
 
+pytestmark = pytest.mark.check
+
 
 def test_a_thread_is_handed_what_it_needs_and_has_a_name():
     seen = []

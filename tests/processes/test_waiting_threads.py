@@ -102,6 +102,7 @@ def test_many_at_once_from_many_threads():
     assert sorted(done) == sorted(list(range(50)) * 8)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_a_forked_process_has_threads_of_its_own_and_waits_for_none_of_its_parents():

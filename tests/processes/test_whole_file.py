@@ -68,6 +68,7 @@ def test_one_that_fails_leaves_the_other_alone(tmp_path):
     assert names_in(tmp_path) == ["kept"]
 
 
+@pytest.mark.check
 def test_many_writers_and_a_reader_see_whole_files_only(tmp_path):
     path = tmp_path / "kept"
     texts = [letter * size for letter, size in ((b"A", 300_000), (b"B", 200_000), (b"C", 1))]
@@ -101,6 +102,7 @@ with whole_file(Path(sys.argv[1])) as file:
 """
 
 
+@pytest.mark.check
 def test_what_a_killed_writer_left_is_written_over(tmp_path):
     path = tmp_path / "kept"
     with subprocess.Popen(

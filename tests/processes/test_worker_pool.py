@@ -18,6 +18,8 @@ from kiebitz.processes.worker_pool import WorkerPool, deaf_to_interrupts
 from processes import is_alive, wait_until
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 
 

@@ -66,3 +66,23 @@ def visit(server, browser):
     for context in contexts:
         context.close()
     assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []
+
+
+@pytest.fixture(scope="module")
+def mine(server):
+    """The server's collection, with games of which a few are analysed."""
+    from collected import made_up
+    from kiebitz.analysis.judging.annotate import AnalysisSettings
+    from kiebitz.analysis.reading.games import read_games
+    from kiebitz.collection.adding import add_games
+    from kiebitz.collection.analysing import analyse_games
+    from kiebitz.collection.collection import Collection
+    from kiebitz.engine.limit import Limit
+    from surveyed import games
+
+    path = server.data / "kiebitz" / "games" / "collection.sqlite"
+    with Collection(path) as collection:
+        add_games(collection, read_games("\n".join(games())))
+        analyse_games(collection, range(1, 21), AnalysisSettings(Limit(nodes=200)))
+        add_games(collection, read_games(made_up(60)))
+    return path

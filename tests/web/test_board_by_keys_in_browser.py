@@ -7,7 +7,7 @@ import pytest
 
 from board_page import LEGAL, expect
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 MOST_TABS = 150
 
 

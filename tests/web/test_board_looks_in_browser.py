@@ -5,7 +5,7 @@ import pytest
 from barriers import barriers
 from board_page import click, expect, load, wait_for_moves, wait_until_kept
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 SQUARE = "getComputedStyle(document.querySelector('#board .square.black')).fill"
 
 

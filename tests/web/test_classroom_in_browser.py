@@ -9,32 +9,10 @@ from barriers import barriers
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 expect = sync_api.expect
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 ANIMATION = ".animation .current"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
-
-def test_an_algorithm_is_stepped_through_by_buttons_and_keys(visit):
-    page = visit("classroom/", ANIMATION)
-    assert page.evaluate("getComputedStyle(document.querySelector('.animation .unseen')).clipPath") == "none"
-    count, lit = page.locator(".animation .count").last, page.locator("li.lit")
-    expect(count).to_have_text(re.compile("^step 1 of 54"))
-    page.click("[data-act=on]")
-    expect(count).to_have_text(re.compile("^step 2 of 54"))
-    page.focus(".animation .tree")
-    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
-    expect(count).to_have_text(re.compile("^step 3 of 54"))
-    expect(lit).to_have_count(1)
-    page.keyboard.press("End")
-    expect(page.locator(".say")).to_contain_text("Done. The root is worth")
-    expect(lit).to_have_count(0)
-    page.keyboard.press("Home")
-    page.keyboard.press(" ")
-    expect(count).to_have_text(re.compile("^step [3-9] of 54"))
-    page.keyboard.press(" ")
-    expect(page.locator("[data-act=play]")).to_have_text("▶ play")
 
 
 def test_any_algorithm_works_on_any_tree(visit):

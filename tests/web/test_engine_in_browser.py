@@ -6,7 +6,7 @@ import pytest
 
 from board_page import LEGAL, MARKUP, MATE_IN_ONE, analyse_game, click, expect, load, wait_for_moves, wait_until_kept
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BETTER = re.compile("dxe5|Be6")
 """Instead of 5...Bxd1 in ``LEGAL``: either loses a pawn and no more."""
@@ -20,6 +20,7 @@ def test_lines_threat_and_reasons(visit):
     page.keyboard.press("Escape")
     page.click("#search")
     expect(page.locator("#lines li")).to_have_count(5)
+    expect(page.locator(".arrow-other")).to_have_count(4)
     assert re.match(r"depth \d+/\d+ · .* nodes · .* nodes/s · table \d+ %", page.inner_text("#speed"))
     expect(page.locator(".arrow-best")).to_have_count(1)
     load(page, "6k1/8/8/8/8/1b6/r4PPP/6K1 w - - 0 1")
@@ -76,8 +77,13 @@ def test_a_mistake_is_tried_again(visit):
     expect(said).to_contain_text("Bxd1??")
     expect(page.locator('.pieces [data-piece="wn"][data-square="e5"]')).to_have_count(1)
     expect(page.locator("#moves")).to_be_hidden()
+    expect(page.locator("#bar")).to_be_hidden()
+    page.fill("#move", "Qa9")
+    page.press("#move", "Enter")
+    expect(said).to_contain_text("'Qa9' is no move")
     click(page, "g4", "d1")
     expect(said).to_contain_text("there is something better")
+    expect(said).to_contain_text("Refuted by 6. Bxf7+")
     expect(page.locator('.pieces [data-piece="bb"][data-square="g4"]')).to_have_count(1)
     page.click("#hint")
     expect(said).to_have_text(re.compile(r"Move what stands on (d6|g4)\."))
@@ -94,19 +100,6 @@ def test_a_mistake_is_tried_again(visit):
     expect(page.locator("#moves")).to_be_visible()
     page.click("#learn-white")
     expect(said).to_have_text("No marked move here.")
-
-
-def test_an_analysis_can_be_cancelled(visit):
-    page = visit()
-    load(page, LEGAL)
-    wait_for_moves(page, "Nd5#")
-    page.select_option("#game-nodes", "1000000")
-    page.click("#analyse-game")
-    page.click("#leave-game")
-    expect(page.locator("#analyse-game")).to_be_visible()
-    page.reload()
-    wait_for_moves(page, "Nd5#")
-    expect(page.locator("#progress")).to_be_hidden()
 
 
 def test_the_search_of_the_position_shown_is_watched_and_the_way_back_leads_to_it(visit):

@@ -7,7 +7,7 @@ import pytest
 
 from board_page import MARKUP, click, expect, load, wait_for_moves
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 HEADERS = "".join(
     f'[{name} "{MARKUP}"]\n'
     for name in (

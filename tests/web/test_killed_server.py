@@ -17,7 +17,7 @@ from board_server import Server
 from kiebitz.web.messages import VERSION
 
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
-QUICK, ALL = (1, 3), range(50)
+MOMENTS = 50
 # An edit takes some ten milliseconds: within it, and while many of them come.
 REACH_S = 0.4
 GAME = "1. e4 e5 2. Nf3 Nc6 *"
@@ -95,15 +95,13 @@ def end_while_writing(data, how, after_s):
     assert not list(folder.glob("*.unfinished"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("moment", QUICK)
-@pytest.mark.parametrize("how", SIGNALS)
-def test_what_was_kept_is_there(tmp_path, how, moment):
-    end_while_writing(tmp_path, how, REACH_S * moment / (len(QUICK) + 2))
+@pytest.mark.check
+def test_what_was_kept_is_there(tmp_path):
+    end_while_writing(tmp_path, signal.SIGKILL, REACH_S / 2)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("moment", ALL)
+@pytest.mark.parametrize("moment", range(MOMENTS))
 @pytest.mark.parametrize("how", SIGNALS)
 def test_what_was_kept_is_there_at_any_moment(tmp_path, how, moment):
-    end_while_writing(tmp_path, how, REACH_S * (moment + 0.5) / len(ALL))
+    end_while_writing(tmp_path, how, REACH_S * (moment + 0.5) / MOMENTS)

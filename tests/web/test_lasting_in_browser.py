@@ -1,14 +1,12 @@
 """What outlives a reload, a lost connection and the tab, and what does not, in Chromium."""
 
 import signal
-import time
 
 import pytest
 
 from board_page import click, expect, load, wait_for_moves
-from processes import wait_until
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 NAMES = "<img src=x onerror=alert(3)>"
 SHOWN_LATE = """() => {
   const near = WebSocket;
@@ -19,18 +17,6 @@ SHOWN_LATE = """() => {
   };
 }"""
 """Lets the page wait for the position, though it was welcomed."""
-
-
-def test_a_reload_in_mid_search_changes_nothing(visit):
-    page = visit()
-    click(page, "e2", "e4")
-    wait_for_moves(page, "e4")
-    page.click("#search")
-    page.wait_for_selector("#lines li")
-    page.reload()
-    wait_for_moves(page, "e4")
-    expect(page.locator("#search")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#lines li >> nth=0")).to_contain_text("1...")
 
 
 def test_work_outlives_the_server(visit, server):
@@ -123,23 +109,3 @@ def test_leaving_with_unsaved_work_warns(visit, server):
     for path in server.data.rglob("board"):
         path.unlink()
         path.with_name("away").rename(path)
-
-
-def test_two_tabs_have_games_of_their_own_and_leave_no_search(visit, server):
-    one, other = visit(), visit()
-    click(one, "e2", "e4")
-    click(other, "c2", "c4")
-    wait_for_moves(one, r"^1\. e4\s*$")
-    wait_for_moves(other, r"^1\. c4\s*$")
-    for page in (one, other):
-        page.click("#search")
-        page.wait_for_selector("#lines li")
-    for page in (one, other):
-        page.close()
-
-    def rests():
-        before = server.cpu_ticks()
-        time.sleep(0.5)
-        return server.cpu_ticks() - before <= 2
-
-    wait_until(rests)

@@ -6,7 +6,7 @@ import pytest
 
 from board_page import click, expect, load, middle, wait_for_moves
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 STORED = (
     '[White "Anna"]\n[Black "Bo"]\n[WhiteElo "2100"]\n\n'
     "1. e4 {[%eval 0.30][%clk 0:02:57] Best [%csl Gd4][%cal Re2e4,Bd1h5]} 1... e5 {[%eval -0.10][%clk 1:00:09]}"
@@ -60,14 +60,6 @@ def test_a_whole_line_comes_into_the_game_and_the_board_stays(visit):
     }""")
     expect(page.locator("#moves .move")).to_have_count(count)
     expect(page.locator("#spoken")).to_have_text("Start of the game")
-
-
-def test_every_line_has_its_arrow_and_the_best_the_widest(visit):
-    page = visit()
-    page.click("#search")
-    page.wait_for_selector("#lines li >> nth=2")
-    expect(page.locator(".arrow-best")).to_have_count(1)
-    expect(page.locator(".arrow-other")).to_have_count(2)
 
 
 def test_what_a_game_has_stored_is_shown(visit):

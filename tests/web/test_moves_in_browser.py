@@ -4,7 +4,7 @@ import pytest
 
 from board_page import PHONE, click, drag, expect, load, middle, wait_for_moves
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 CASTLING_960 = "1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1"
 SLOW_FRAMES = """() => {
@@ -46,15 +46,6 @@ def test_a_move_is_taken_before_the_one_before_it_is_drawn(visit):
     click(page, "g1", "f3")
     wait_for_moves(page, r"2\. Nf3")
     expect(page.locator('.pieces [data-piece="wn"][data-square="f3"]')).to_have_count(1)
-
-
-def test_a_pawn_becomes_what_is_chosen(visit):
-    page = visit()
-    load(page, PROMOTION)
-    expect(page.locator('[data-piece="wp"]')).to_have_count(1)
-    click(page, "a7", "a8")
-    page.click('.promotion-dialog-button[data-piece="wn"]')
-    wait_for_moves(page, "a8=N")
 
 
 def test_a_pawn_becomes_what_the_keys_choose(visit):

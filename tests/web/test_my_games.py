@@ -1,7 +1,6 @@
 """One's own games as a tab asks for them, without a browser."""
 
 import gzip
-import time
 
 import pytest
 
@@ -15,8 +14,9 @@ from kiebitz.engine.limit import Limit
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
+from processes import wait_until
 from surveyed import games
-from tabs import ADDRESS, PATIENCE_S, Tab, client_of, own_headers
+from tabs import ADDRESS, Tab, client_of, own_headers
 
 ASKED = {
     **dict.fromkeys(("fen", "player", "color", "since", "until", "result", "eco", "material", "pawns"), ""),
@@ -125,6 +125,7 @@ def test_misses_and_practice(mine):
     assert "no position was asked" in mine.hear("notice", code="refused")["detail"]
 
 
+@pytest.mark.check
 def test_games_are_analysed_in_the_background(mine):
     mine.say("analysemine", player=read_by_oracle(80)[0].headers["White"], on=True)
     assert mine.hear("misses")["is_running"]
@@ -132,13 +133,12 @@ def test_games_are_analysed_in_the_background(mine):
     assert not mine.hear("misses")["is_running"]
     player = read_by_oracle(80)[0].headers["White"]
     mine.say("analysemine", player=player, on=True)
-    deadline = time.monotonic() + PATIENCE_S
-    told = mine.hear("misses")
-    while not told["games"] and time.monotonic() < deadline:
-        time.sleep(0.5)
+
+    def analysed():
         mine.say("tellmisses", player=player)
-        told = mine.hear("misses")
-    assert told["games"]
+        return mine.hear("misses")["games"]
+
+    wait_until(analysed)
     mine.say("analysemine", player="", on=False)
     mine.hear("misses")
 

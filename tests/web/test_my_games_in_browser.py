@@ -5,61 +5,9 @@ import re
 import pytest
 
 from barriers import barriers
-from board_page import PHONE, click, expect
-from collected import made_up
-from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.reading.games import read_games
-from kiebitz.collection.adding import add_games
-from kiebitz.collection.analysing import analyse_games
-from kiebitz.collection.collection import Collection
-from kiebitz.engine.limit import Limit
-from surveyed import games
+from board_page import PHONE, expect
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def mine(server):
-    """The server's collection, with games of which a few are analysed."""
-    path = server.data / "kiebitz" / "games" / "collection.sqlite"
-    with Collection(path) as collection:
-        add_games(collection, read_games("\n".join(games())))
-        analyse_games(collection, range(1, 21), AnalysisSettings(Limit(nodes=200)))
-        add_games(collection, read_games(made_up(60)))
-    return path
-
-
-def test_added_listed_explored_opened_and_saved_back(mine, visit, tmp_path):
-    page = visit("mygames/", "#explorer-board .piece")
-    expect(page.locator("#total")).to_have_text("1–50 of 81")
-    (tmp_path / "more.pgn").write_text(made_up(61))
-    page.set_input_files("#files", tmp_path / "more.pgn")
-    expect(page.locator("#added")).to_have_text("more.pgn: 1 added, 60 there already")
-    expect(page.locator("#total")).to_have_text("1–50 of 82")
-    page.click("#later")
-    expect(page.locator("#total")).to_have_text("51–82 of 82")
-    click(page, "e2", "e4")
-    expect(page.locator("#line")).to_have_text("1. e4")
-    page.click("#played tbody button >> nth=0")
-    expect(page.locator("#line")).to_have_text(re.compile(r"1\. e4 \S+"))
-    page.press("body", "ArrowLeft")
-    expect(page.locator("#line")).to_have_text("1. e4")
-    page.fill("#player", "Bert")
-    page.press("#player", "Enter")
-    expect(page.locator("#list tbody tr >> nth=0")).to_contain_text("Bert")
-    page.click("#list tbody tr >> nth=0 >> button")
-    expect(page.locator("#moves")).to_have_text(re.compile(r"1\. (e4|f3)"))
-    page.click("#notes summary")
-    page.fill("#comment", "mine")
-    page.click("#note button >> nth=-1")
-    expect(page.locator("#undo")).to_be_enabled()
-    page.click("#to-my-games")
-    expect(page.locator("#notice-text")).to_have_text("Saved in my games.")
-    page.click("#from-here")
-    expect(page.locator("#total")).to_have_text(re.compile("of"))
-    with Collection(mine) as collection:
-        assert len(collection) == 82
-        assert sum("mine" in raw.text for raw in collection.raw_games(range(1, 83))) == 1
+pytestmark = pytest.mark.nightly
 
 
 def test_misses_and_practice(mine, visit):

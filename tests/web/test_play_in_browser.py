@@ -2,21 +2,14 @@
 
 import re
 import signal
-import time
-from pathlib import Path
 
 import pytest
 
 from barriers import barriers
-from board_page import MATE_IN_ONE, PHONE, click, drag, expect, middle, wait_for_moves, wait_until_kept
-from processes import wait_until
+from board_page import MATE_IN_ONE, PHONE, click, expect, middle, wait_for_moves, wait_until_kept
 
-pytestmark = pytest.mark.slow
-# The king has one square: what the engine answers is certain.
-MATE_IN_TWO = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"
-PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+pytestmark = pytest.mark.nightly
 QUEEN_UP = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 20"
-CASTLING_960 = "1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1"
 YOUR_MOVE = "^Your move"
 TERMS = "#opponent:has(option[value=today])"
 
@@ -50,53 +43,9 @@ def state(page, text):
     expect(page.locator("#state")).to_have_text(re.compile(text))
 
 
-def seconds(page, clock):
-    """What a clock shows."""
-    minutes, rest = page.inner_text(f"#{clock}-clock").split(":")
-    return 60 * int(minutes) + int(rest)
-
-
 def man(page, piece, square):
     """Where a man stands on the board."""
     return page.locator(f'.pieces [data-piece="{piece}"][data-square="{square}"]')
-
-
-def test_a_game_to_mate_by_click_and_drag_is_saved_and_analysed(sit_down):
-    page = sit_down(MATE_IN_TWO, clock="3+2")
-    click(page, "f6")
-    assert page.locator(".marker-dot").count() == 7
-    click(page, "f7")
-    wait_for_moves(page, r"1\. Kf7 Kh7\s*$")
-    state(page, YOUR_MOVE)
-    drag(page, "g1", "h1")
-    state(page, "^You have won: checkmate.$")
-    expect(page.locator("#spoken")).to_have_text("You: Rh1#, You have won: checkmate.")
-    assert page.locator(".marker-check").count() == 1
-    assert page.locator(".marker-last").count() == 2
-    with page.expect_download() as download:
-        page.click("#save")
-    pgn = Path(download.value.path()).read_text()
-    for said in ('Result "1-0"', 'TimeControl "180+2"', 'Termination "normal"', "[%clk 0:03:0"):
-        assert said in pgn
-    page.click("#analyse")
-    wait_for_moves(page, r"Rh1#")
-    expect(page).to_have_title("Kiebitz")
-    assert page.locator("#search").is_visible()
-    expect(man(page, "wr", "h1")).to_have_count(1)
-
-
-def test_a_pawn_becomes_what_is_chosen(sit_down):
-    page = sit_down(PROMOTION)
-    click(page, "a7", "a8")
-    page.click('.promotion-dialog-button[data-piece="wr"]')
-    wait_for_moves(page, r"1\. a8=R K")
-
-
-def test_castling_in_chess960_goes_onto_the_rook(sit_down):
-    page = sit_down(CASTLING_960)
-    click(page, "c1", "f1")
-    wait_for_moves(page, "1\\. O-O ")
-    expect(man(page, "wk", "g1")).to_have_count(1)
 
 
 def test_chess960_begins_by_number_and_the_engine_with_white(visit):
@@ -166,13 +115,10 @@ def test_a_reload_in_mid_game_comes_back_with_its_clocks(sit_down):
     click(page, "e2", "e4")
     wait_for_moves(page, r"1\. e4 \S+")
     state(page, YOUR_MOVE)
-    before = seconds(page, "near")
     page.goto("about:blank")
-    time.sleep(3)  # the clock stands
     page.go_back()
     wait_for_moves(page, r"1\. e4 \S+")
-    assert before - 2 <= seconds(page, "near") <= before
-    expect(page.locator("#near-clock")).not_to_have_text(page.inner_text("#near-clock"))  # and now it goes on
+    expect(page.locator("#near-clock")).not_to_have_text(page.inner_text("#near-clock"))  # it goes on
     click(page, "d2", "d4")
     wait_for_moves(page, r"2\. d4 \S+")
 
@@ -250,20 +196,6 @@ def test_what_can_not_be_played_is_told(sit_down):
     expect(page.locator("#notice-text")).to_contain_text("king")
 
 
-def test_a_closed_tab_leaves_no_search(sit_down, server):
-    page = sit_down(opponent="today", clock="30+20")
-    click(page, "e2", "e4")
-    state(page, "is thinking")
-    page.close()
-
-    def rests():
-        before = server.cpu_ticks()
-        time.sleep(0.5)
-        return server.cpu_ticks() - before <= 2
-
-    wait_until(rests)
-
-
 def test_the_keyboard_is_enough(visit):
     page = visit("play/", TERMS)
     page.focus("#begin")
@@ -302,28 +234,11 @@ def test_a_phone_shows_all_and_is_played_with_a_thumb(visit):
 
 
 def test_german_as_the_browser_wishes(visit):
-    page = visit("play/", TERMS, locale="de-DE", color_scheme="dark")
+    page = visit("play/", TERMS, locale="de-DE", color_scheme="dark", bypass_csp=True)
+    assert barriers(page) == []
     page.click("#begin")
     state(page, "^Du bist am Zug.$")
     page.fill("#move", "Sf3")
     page.press("#move", "Enter")
     wait_for_moves(page, r"1\. Sf3 \S+")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_has_no_serious_barriers(visit, scheme):
-    page = visit("play/", TERMS, color_scheme=scheme, bypass_csp=True)
-    page.select_option("#clock", "own")
-    page.select_option("#start", "fen")
-    assert barriers(page) == []
-    page.select_option("#start", "usual")
-    choose(page, clock="1+0")
-    click(page, "e2", "e4")
-    wait_for_moves(page, r"1\. e4 \S+")
-    page.click("#hint")
-    expect(page.locator(".arrow-best")).to_have_count(1)
-    assert barriers(page) == []
-    page.click("#resign")
-    page.click("#resign")
-    state(page, "resigned")
     assert barriers(page) == []

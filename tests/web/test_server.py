@@ -175,7 +175,7 @@ def no_collection():
     gc.enable()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_hundred_tabs_leave_nothing(no_collection):
     board = Board(ADDRESS, Limits(hash_mb=1))
     with client_of(board) as client:
@@ -296,7 +296,7 @@ def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "can't listen at 203.0.113.1" in refused("serve", "--host", "203.0.113.1")
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("ending", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.check)])
 def test_the_command_serves_until_it_is_ended(tmp_path, ending):
     game = tmp_path / "game.pgn"
     game.write_text("1. e4 e5 *")

@@ -8,6 +8,7 @@ from board_page import middle_of
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 expect = sync_api.expect
+pytestmark = pytest.mark.nightly
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WITH_HAND = "4k4/9/4P4/9/9/9/9/9/4K4 b GS2P 1"
@@ -47,29 +48,6 @@ def expect_moves(page, *western):
     expect(page.locator("#game li")).to_have_text([f"{ply}. {move}" for ply, move in enumerate(western, 1)])
 
 
-def test_men_are_clicked_and_dragged_and_promotion_is_asked_for(board):
-    """The smoke test."""
-    page = board()
-    click(page, "7g")
-    expect(page.locator("#over .target")).to_have_count(1)
-    click(page, "7f")
-    expect_moves(page, "P7g-7f")
-    drag(page, "3c", "3d")
-    expect_moves(page, "P7g-7f", "P3c-3d")
-    click(page, "8h", "2b")
-    expect(page.locator("#raise")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#raise")).to_be_hidden()
-    drag(page, "8h", "2b")
-    page.click("#raise-no")
-    expect_moves(page, "P7g-7f", "P3c-3d", "B8hx2b")
-    drag(page, "9a", "5e")  # no lance goes there: nothing happens
-    drag(page, "3a", "2b")
-    click(page, "B*", "5e")
-    expect_moves(page, "P7g-7f", "P3c-3d", "B8hx2b", "S3ax2b", "B*5e")
-
-
-@pytest.mark.slow
 def test_a_man_is_dragged_from_the_hand(board):
     page = board()
     load(page, WITH_HAND)
@@ -80,7 +58,6 @@ def test_a_man_is_dragged_from_the_hand(board):
     expect(page.locator("#search")).to_be_disabled()
 
 
-@pytest.mark.slow
 def test_everything_is_done_by_keys(board):
     page = board()
     page.focus("svg.board")
@@ -106,7 +83,6 @@ def test_everything_is_done_by_keys(board):
     expect(page.locator("#over .target")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_steps_in_quick_succession_are_all_made(board):
     page = board()
     moves = "2h3h 8b7b 3h2h 7b8b " * 2
@@ -117,7 +93,6 @@ def test_steps_in_quick_succession_are_all_made(board):
     expect(page.locator("#game [aria-current]")).to_contain_text("6.")
 
 
-@pytest.mark.slow
 def test_the_board_is_turned_and_still_understands(board):
     page = board()
     below = middle(page, "7g")[1]
@@ -131,23 +106,6 @@ def test_the_board_is_turned_and_still_understands(board):
     assert middle(page, "7g")[1] < below
 
 
-@pytest.mark.slow
-def test_lines_follow_the_position_and_can_be_played(board):
-    page = board()
-    page.click("#search")
-    expect(page.locator("#found li")).to_have_count(3)
-    expect(page.locator("#figures")).to_have_text(re.compile(r"depth \d+ · [\d,]+ positions .* HASH \d"))
-    expect(page.locator("#over .arrow")).to_have_count(1)
-    click(page, "7g", "7f")
-    expect(page.locator("#game li")).to_have_count(1)
-    expect(page.locator("#found li").first).to_contain_text(re.compile("^\\S*☖"))
-    page.locator("#found li button").first.click()
-    expect(page.locator("#game li")).to_have_count(2)
-    page.click("#search")
-    expect(page.locator("#search")).to_have_attribute("aria-pressed", "false")
-
-
-@pytest.mark.slow
 def test_lines_of_another_position_are_not_played(board):
     """White's best move, clicked in the moment when the board goes back to Black's turn, would be no legal one."""
     page = board()
@@ -166,7 +124,6 @@ def test_lines_of_another_position_are_not_played(board):
     expect_moves(page, "P2g-2f")
 
 
-@pytest.mark.slow
 def test_a_record_is_text_and_faults_are_told(board):
     page = board()
     load(page, MARKUP)
@@ -178,7 +135,6 @@ def test_a_record_is_text_and_faults_are_told(board):
     expect_moves(page, "P2g-2f")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [360, 768, 1360])
 def test_it_fits_and_speaks_german(board, width):
     settings = PHONE if width == 360 else {"viewport": {"width": width, "height": 800}}
@@ -194,7 +150,6 @@ def test_it_fits_and_speaks_german(board, width):
         expect_moves(page, "P7g-7f")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("settings", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_whole_game_is_judged(board, settings):
     """Progress, then the graph, marks in the list, a sentence for the move that is shown; gone with another game."""

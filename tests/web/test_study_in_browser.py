@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from board_page import LEGAL, analyse_game, click, expect, load, wait_for_moves
+from board_page import click, expect, load, wait_for_moves
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 TWO = '[White "Anna"]\n\n1. e4 e5 *\n\n[White "Bo"]\n\n1. d4 *\n'
 
 
@@ -100,18 +100,3 @@ def test_the_game_is_played_on_from_here_and_its_moves_are_in_the_tree(visit):
     page.fill("#move", "a6")
     page.press("#move", "Enter")
     expect(page.locator("#moves .move")).to_have_count(6)
-
-
-def test_a_wrong_try_shows_what_refutes_it(visit):
-    page = visit()
-    load(page, LEGAL)
-    wait_for_moves(page, "Nd5#")
-    analyse_game(page)
-    page.click("#learn-black")
-    said = page.locator("#learn-text")
-    expect(said).to_contain_text("find a better move")
-    while page.locator("#next-task").is_enabled():
-        page.click("#next-task")
-    click(page, "g4", "d1")
-    expect(said).to_contain_text("Refuted by 6. Bxf7+")
-    expect(page.locator(".arrow-best")).to_have_count(1)

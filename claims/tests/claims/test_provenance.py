@@ -47,7 +47,7 @@ def test_the_commit_is_that_of_the_checkout():
     assert (found.signature, found.classical_signature) == (None, None)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_signatures_are_those_of_the_file_bench():
     found = provenance(quick=False)
     said = dict(line.split() for line in (ROOT / "BENCH").read_text().splitlines())

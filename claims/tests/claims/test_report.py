@@ -29,7 +29,7 @@ class Reader(HTMLParser):
                 self.references.append(value)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_self_contained_and_every_claim_once():
     documented = [(experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment()]
     reader = Reader()

@@ -130,8 +130,8 @@ def test_no_module_is_told_of_that_is_not_there(name, missing):
     [
         ("king_cover", 8, 8),
         ("special_cases", 4, 30),
-        pytest.param("pawn_structure", 6, 4, marks=pytest.mark.slow),
-        pytest.param("dynamic", 6, 0, marks=pytest.mark.slow),
+        pytest.param("pawn_structure", 6, 4, marks=pytest.mark.check),
+        pytest.param("dynamic", 6, 0, marks=pytest.mark.check),
     ],
 )
 def test_a_module_alone(name, hard, few):

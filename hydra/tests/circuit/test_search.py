@@ -34,7 +34,7 @@ def assert_equal(machine, boards, depth):
         assert said(machine.ask(question_of(board, depth))) == expected(board, depth), board.fen()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_in_amaranths_own_simulator():
     """A capture in passing that isn't legal, and a double check: few moves, many paths."""
     machine = SteppedCoprocessor()
@@ -43,7 +43,7 @@ def test_in_amaranths_own_simulator():
         assert said(machine.ask(question_of(board, 1))) == expected(board, 1, knowledge=BARE), fen
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("module", sorted(FULL - {"dynamic"}))
 def test_with_one_module_more(module):
     """Whatever a machine is made with, the reference judges alike."""
@@ -52,7 +52,7 @@ def test_with_one_module_more(module):
     assert said(machine.ask(question_of(board, 1))) == expected(board, 1, knowledge=knowledge)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_both_simulators_agree_on_every_count(bare_machine):
     """Cycles by state, too; leaves are counted, for that takes fewer cycles, and each is slow to step through."""
     stepped = SteppedCoprocessor()
@@ -62,7 +62,7 @@ def test_both_simulators_agree_on_every_count(bare_machine):
         assert ours == replace(theirs, cycles=theirs.cycles[: len(STATES)]), fen
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_by_cxxrtl(machine_by_cxxrtl):
     """As many positions as so slow a simulator has time for; also after a search that wasn't let finish."""
     for number, board in enumerate(positions(60, seed=8)):
@@ -75,7 +75,7 @@ def test_by_cxxrtl(machine_by_cxxrtl):
     assert machine_by_cxxrtl.ask(question).nodes == 2039
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_limit_of_the_stack():
     """Captures go on where a small stack ends: there the window is taken for the value."""
     plies = 4
@@ -88,7 +88,7 @@ def test_limit_of_the_stack():
     assert reference.nodes < expected(board, 1, knowledge=BARE)[2]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_leaves(bare_machine):
     """The suites of perft, to what a simulation can count."""
     counted = 0
@@ -102,7 +102,7 @@ def test_leaves(bare_machine):
     assert counted > 200
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_moves_are_complete_and_in_order(bare_machine):
     """Depth 1 counts all legal moves, depth 0 those that capture."""
     for board in positions(2_000):
@@ -112,7 +112,7 @@ def test_moves_are_complete_and_in_order(bare_machine):
             assert answer.moves == tuple(move.uci() for move in moves), board.fen()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("first", "count", "depth"), [(0, 500, 1), (500, 500, 1), (1_000, 500, 1), (0, 200, 2), (0, 30, 3)]
 )
@@ -121,7 +121,7 @@ def test_search(machine, first, count, depth):
     assert_equal(machine, islice(positions(first + count, seed=depth), first, None), depth)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_windows(machine):
     """Zero windows and narrow ones, around what the position is worth and far from it."""
     numbers = random.Random(7)
@@ -132,7 +132,7 @@ def test_windows(machine):
             assert said(machine.ask(question_of(board, 2, *window))) == expected(board, 2, *window), board.fen()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_evaluation(machine):
     """What Evaluate says of 10,000 positions, each reached by a move, is what the core says with the same modules."""
     core = evaluator()
@@ -147,7 +147,7 @@ def test_evaluation(machine):
     assert compared >= 10_000
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_machine_can_be_asked_again(machine):
     """Whatever it was asked before, and though it wasn't let finish."""
     question = question_of(chess.Board(HARD[0]), 2)

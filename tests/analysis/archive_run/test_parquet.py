@@ -14,6 +14,8 @@ from kiebitz.analysis.archive_run.parquet import COLUMNS, ParquetError, ParquetF
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.reading.archive import RawGame
 
+pytestmark = pytest.mark.check
+
 TEXTS = (
     '[White "A"]\n[Black "B"]\n[WhiteElo "2850"]\n[BlackElo "?"]\n[Date "????.??.??"]\n[TimeControl "60+1"]\n\n'
     "1. f3 { [%clk 0:01:00] } e5 { [%clk 0:00:59] } 2. g4 { [%clk 0:00:56.5] } Qh4# 0-1",

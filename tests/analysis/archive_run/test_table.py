@@ -50,6 +50,7 @@ def test_a_game_fits_and_says_everything(outcome, width):
     assert lines[5].split() == ["2...", "Qh4#", "mate", "2...", "Qh4#"]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("width", [60, 120])
 def test_reasons_stand_under_their_move_and_are_folded(width):
     settings = AnalysisSettings(Limit(nodes=20000), words=Language.GERMAN)

@@ -21,6 +21,7 @@ def test_a_move_in_a_position(words):
     assert sentences[:2] == ["  4.Qxf7# is mate.", "  This overlooks the threat 4.Qxf7#."]
 
 
+@pytest.mark.check
 def test_a_move_of_a_game(tmp_path):
     (tmp_path / "game.pgn").write_text(GAME)
     done = run_here("explain", "game.pgn", "3...", *FEW, "--language", "de", cwd=tmp_path)
@@ -33,6 +34,7 @@ def test_nothing_proven_is_said_so():
     assert run_here("explain", "startpos", "e4", *FEW).out.endswith("\n  Nothing could be proven about it.\n")
 
 
+@pytest.mark.check
 def test_tables_tell_of_a_win_thrown_away():
     ending = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"
     told = run_here("explain", ending, "Kf2", *FEW, "--syzygy", DATA / "syzygy").out
@@ -47,6 +49,7 @@ def test_json():
     assert record["reasons"][-1]["en"] == "The threat is 4.Qxf7#."
 
 
+@pytest.mark.check
 def test_what_cannot_be_explained(tmp_path):
     (tmp_path / "game.pgn").write_text(GAME)
     (tmp_path / "empty.pgn").write_text("")

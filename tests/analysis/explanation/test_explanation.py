@@ -51,6 +51,7 @@ def test_a_position_is_explained_by_its_best_move_and_the_threat(engine):
     assert "The threat is 4.Qxf7#." in explanation.sentences()
 
 
+@pytest.mark.check
 def test_a_fault_is_always_answered(engine):
     """Where it wins nothing at once, it is shown with how the game stands; numbers only on demand."""
     fen = "rn2kb1r/pp3ppp/8/2pNNb2/P7/4P3/1P3PPP/R1B1K2R b KQkq - 0 4"

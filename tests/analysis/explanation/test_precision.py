@@ -69,7 +69,7 @@ def test_every_theme_is_counted():
     assert {fact.theme for fact in Fact.__subclasses__()} - NOT_MINED == documented().keys()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_themes_that_speak_are_right():
     hits, right = Counter(dict.fromkeys(SILENT, 0)), Counter()
     for path in MINED:
@@ -87,7 +87,7 @@ def test_themes_that_speak_are_right():
     assert {theme for theme in hits if lower[theme] < LEAST_PERCENT} == SILENT
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_themes_are_found_where_they_are():
     found, there = Counter(), Counter()
     for line in lines_of(UNCHOSEN):

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 
 import chess
+import pytest
 
 from sources import DATA, ROOT
 from theme_definitions import holds
@@ -28,6 +29,7 @@ def rows():
     return [line.split("\t") for line in TOLD.read_text().splitlines()]
 
 
+@pytest.mark.check
 def test_every_sentence_claims_what_is_so():
     for _, fen, move, better, role, sentence, text, _, _ in rows():
         board, fact = chess.Board(fen), json.loads(text)

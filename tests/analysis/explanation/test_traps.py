@@ -39,7 +39,7 @@ TRAPS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("moves", "said"), TRAPS.values(), ids=TRAPS)
 def test_a_trap_is_explained(moves, said):
     board = chess.Board()

@@ -21,6 +21,7 @@ def asked(path, settings=SETTINGS):
     return AnalysisRequest((path,), None, settings)
 
 
+@pytest.mark.check
 def test_positions_are_counted_and_time_is_measured(monkeypatch):
     known = survey([GAMES])
     monkeypatch.setattr(room, "MEASURED_S", 60.0)
@@ -35,6 +36,7 @@ def test_positions_are_counted_and_time_is_measured(monkeypatch):
     assert 100 * POSITIONS / 2 < more.positions < 100 * POSITIONS * 2
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("limit", [Limit(nodes=10**9), Limit(movetime_ms=10**6), Limit(nodes=10**9, movetime_ms=10**9)])
 def test_long_searches_are_reckoned_not_waited_for(limit, monkeypatch):
     monkeypatch.setattr(room, "MEASURED_S", 0.05)

@@ -16,6 +16,8 @@ from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.processes.journal_file import JournalError
 from sources import ROOT
 
+pytestmark = pytest.mark.check
+
 GAMES = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
 
 

@@ -26,7 +26,10 @@ from kiebitz.analysis.farm.shards import ShardError, folder_of
 from kiebitz.engine.limit import Limit
 from processes import descendants
 
-pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is missing: pip install 'kiebitz[ray]'")
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is missing: pip install 'kiebitz[ray]'"),
+]
 
 NODES = 60
 # Says after each shard which there are, and from when: at the end the folder is gone.
@@ -160,7 +163,6 @@ def test_without_a_cluster_there_is_a_sentence(tmp_path, address, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="Ray's test cluster needs Linux")
 def test_nodes_workers_and_the_driver_die(source, expected, tmp_path):
     output = tmp_path / "out.pgn"
@@ -178,7 +180,6 @@ def here():
         yield
 
 
-@pytest.mark.slow
 def test_the_command_starts_a_ray_of_its_own(source, expected, tmp_path):
     done = run_apart("analyse", source, "-n", NODES, "-o", "out.pgn", "--ray", "local", "-j", 2, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -189,7 +190,6 @@ def test_the_command_starts_a_ray_of_its_own(source, expected, tmp_path):
     assert not folder_of(tmp_path / "out.pgn").exists()
 
 
-@pytest.mark.slow
 def test_interrupted_and_resumed(source, expected, tmp_path, here):
     output = tmp_path / "out.pgn"
     kept = {}
@@ -219,7 +219,6 @@ def test_interrupted_and_resumed(source, expected, tmp_path, here):
     assert seen == {path: kept[path] for path in others}, "only what was damaged is done again"
 
 
-@pytest.mark.slow
 def test_a_shard_that_ends_whoever_has_it_ends_the_run(source, tmp_path, monkeypatch, here):
     def dies(games, settings, made_by):
         os._exit(1)
@@ -231,13 +230,11 @@ def test_a_shard_that_ends_whoever_has_it_ends_the_run(source, tmp_path, monkeyp
         analyse_games(source, tmp_path / "out.pgn", Limit(nodes=NODES), ray="local", shard_s=1000)
 
 
-@pytest.mark.slow
 def test_a_process_has_one_ray(source, tmp_path, here):
     with pytest.raises(RayError, match=r"this process uses the Ray at .*, not that at 127\.0\.0\.1:1"):
         analyse_games(source, tmp_path / "out.pgn", Limit(nodes=10), ray="127.0.0.1:1")
 
 
-@pytest.mark.slow
 def test_a_machine_with_another_kiebitz_ends_the_run(source, tmp_path, monkeypatch, here):
     real = recipe
 

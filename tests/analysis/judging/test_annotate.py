@@ -97,6 +97,7 @@ def test_each_position_is_searched_once(engine):
     assert analysis.moves[0].best[0].score == analysis.start_score
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "text",
     [
@@ -116,6 +117,7 @@ def test_each_position_brings_its_game_with_it(engine, text, monkeypatch):
     assert [analysis.start_score, *(move.score for move in analysis.moves)] == scores
 
 
+@pytest.mark.check
 def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     plies = 600
     board, chance = chess.Board(), random.Random(2)  # with this seed nobody is mated
@@ -324,6 +326,7 @@ def test_no_mark_without_a_second_look(engine, monkeypatch):
     assert unmarked
 
 
+@pytest.mark.check
 def test_a_game_and_a_question_have_the_same_answer(engine):
     """Marked moves: what the whole game's analysis says is what is said to who asks about one of them."""
     asked = 0

@@ -31,6 +31,7 @@ def test_winning_chances_are_the_published_formula():
         assert win_percent(centipawns) == 50 + 50 * (2 / (1 + math.exp(-0.00368208 * centipawns)) - 1)
 
 
+@pytest.mark.check
 @given(st.integers(-20000, 20000))
 def test_winning_chances_are_fair_and_cut_off(centipawns):
     assert win_percent(centipawns) + win_percent(-centipawns) == pytest.approx(100)

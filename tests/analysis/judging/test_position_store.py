@@ -62,6 +62,7 @@ def full(tmp_path_factory):
     return path
 
 
+@pytest.mark.check
 def test_off_on_half_full_and_full_are_equal(off, path):
     with PositionStore(path) as store:
         assert analysed(store, RAWS[1:3]) == off[1:3]
@@ -123,6 +124,7 @@ def test_the_key_holds_all_that_matters(path):
         assert (store.asked, store.known) == (9, 1)
 
 
+@pytest.mark.check
 def test_many_processes_share_a_store(off, path):
     """Two write and read at once, and each finds what it would alone."""
     code = (
@@ -185,6 +187,7 @@ def test_foreign_files_are_left_alone(tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["addresses.db", "letter.txt"]
 
 
+@pytest.mark.check
 def test_another_format_is_left_alone(full, path):
     shutil.copy(full, path)
     with sqlite3.connect(path) as connection:
@@ -220,6 +223,7 @@ def no_table(path):
     connection.close()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("damage", [spoilt_pages, spoilt_entries, no_table])
 def test_a_damaged_store_is_told_once_and_done_without(off, full, path, damage):
     shutil.copy(full, path)
@@ -234,6 +238,7 @@ def test_a_damaged_store_is_told_once_and_done_without(off, full, path, damage):
     assert [record | untold for _, _, record in found] == [record | untold for _, _, record in off]
 
 
+@pytest.mark.check
 def test_a_full_disk_is_told_once_and_done_without(off, path):
     with PositionStore(path) as store:
         store._connection.execute("PRAGMA max_page_count = 2")

@@ -204,7 +204,7 @@ def others(games, victim):
     return [*games[:victim], *games[victim + 1 :]]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("seed", range(3))
 def test_damage_to_one_game_spoils_no_other(games, seed):
     chance = random.Random(seed)
@@ -350,6 +350,7 @@ def test_signs_of_typography_are_read(games, text, moves):
     assert game.is_whole == read.is_whole
 
 
+@pytest.mark.check
 def test_both_readers_know_the_same_signs(games):
     """Every sign of the plane that writing uses, within a move and before one."""
     for sign in map(chr, [*range(0x80, 0x3100), *range(0xF900, 0x10000)]):

@@ -15,6 +15,8 @@ from kiebitz.analysis.reading.positions import COLUMNS, DEFAULT_COLUMNS, planes
 from kiebitz.analysis.reading.reader import read_game
 from sources import DATA, ROOT
 
+pytestmark = pytest.mark.check
+
 MATCH = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
 ARCHIVES = [MATCH, ROOT / "examples" / "carlsen-anand-2014-game-6.pgn", *sorted((DATA / "pgn").rglob("*.pgn"))]
 SPOKEN_GAME = """[Event "?"]

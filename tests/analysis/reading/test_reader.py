@@ -213,6 +213,7 @@ def test_nothing_crashes_it(text):
         assert sans(again) == sans(result)
 
 
+@pytest.mark.check
 @given(st.randoms(use_true_random=False), st.integers(0, 60))
 def test_random_games_come_back(random, plies):
     board = chess.Board()

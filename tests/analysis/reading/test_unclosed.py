@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    not Path("/proc/self/status").exists(), reason="a process's peak of memory is Linux's to tell"
-)
+pytestmark = [
+    pytest.mark.check,
+    pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="a process's peak of memory is Linux's to tell"),
+]
 
 # What each begins with, and what is repeated then.
 CONSTRUCTS = {

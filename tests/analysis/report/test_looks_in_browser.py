@@ -19,7 +19,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyP
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.check,
     pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in"),
 ]
 
@@ -62,6 +62,7 @@ def opened(chromium, path, width, **options):
     return tab
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_there_are_no_serious_barriers(chromium, path, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (axe-playwright-python)")
@@ -106,6 +107,7 @@ def test_keys_lead_through_the_game(chromium, record, tmp_path):
     assert tab.evaluate("document.activeElement.closest('svg.graph, .stage') !== null")
 
 
+@pytest.mark.check
 def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(chromium, shogi_text, tmp_path):
     path = tmp_path / "shogi.html"
     path.write_text(shogi_text, encoding="utf-8")

@@ -205,7 +205,7 @@ def opened(page, width, tmp_path):
     return json.loads(html.unescape(found[1])), console
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 @pytest.mark.parametrize("width", [360, 390, 700, 1000, 1400])
 def test_the_browser_shows_it_at_every_width_and_the_board_follows(width, record, page, tmp_path):
@@ -238,7 +238,7 @@ def turned(man):
     return f"{name} {315 - int(x)} {315 - int(y)}"
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 @pytest.mark.parametrize("foreign", ["<script>document.title = 1</script>", '<p style="color:red" onclick="f()">'])
 def test_the_browser_runs_and_paints_nothing_foreign(foreign, page, tmp_path):

@@ -76,6 +76,7 @@ def test_an_index_shows_text_as_text():
     assert "12 · –" in page
 
 
+@pytest.mark.check
 def test_an_interrupted_run_goes_on_with_its_pages(tmp_path):
     path, limit = archive(tmp_path / "a.pgn"), Limit(nodes=NODES)
     done = []
@@ -102,6 +103,7 @@ def test_an_interrupted_run_goes_on_with_its_pages(tmp_path):
     assert re.findall(r'href="([^"]*)"', (pages.path / INDEX).read_text()) == ["0001.html", "0002.html", "0003.html"]
 
 
+@pytest.mark.check
 def test_what_is_not_ours_or_deeper_is_spared(tmp_path):
     archive(tmp_path / "a.pgn", games=1)
     run = ("analyse", "a.pgn", "-n", NODES)
@@ -124,6 +126,7 @@ def test_what_is_not_ours_or_deeper_is_spared(tmp_path):
     assert (folder / "about.html").read_text() == (folder / INDEX).read_text() == "mine"
 
 
+@pytest.mark.check
 def test_pages_of_an_earlier_larger_run_go_and_others_stay(tmp_path):
     run = ("analyse", archive(tmp_path / "a.pgn"), "-n", NODES, "-j", 1, "--html", "pages")
     assert run_here(*run, cwd=tmp_path).status == 0
@@ -138,6 +141,7 @@ def test_pages_of_an_earlier_larger_run_go_and_others_stay(tmp_path):
     assert re.findall(r'href="([^"]*)"', (folder / INDEX).read_text(encoding="utf-8")) == ["0002.html"]
 
 
+@pytest.mark.check
 def test_places_that_are_refused(tmp_path):
     path = archive(tmp_path / "a.pgn", games=2)
     run = ("analyse", path, "-n", NODES)

@@ -157,6 +157,7 @@ def judge_of_nothing():
         return judge_game(Kifu(), engine, SETTINGS)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("name", "written"), [("g.kif", "g.analysed.kif"), ("g.ki2u", "g.analysed.kifu")])
 def test_the_command_writes_beside_it(tmp_path, name, written):
     write_kifu(BLUNDER, tmp_path / name)
@@ -186,6 +187,7 @@ def test_several_games_of_csa_as_json(tmp_path):
     assert len(list(read_kifu(tmp_path / "two.analysed.csa"))) == 2
 
 
+@pytest.mark.check
 def test_several_games_have_a_folder_with_a_list(tmp_path):
     """Whose players stand as in shogi, Black first; a page of an earlier run that it doesn't name goes."""
     write_kifu([BLUNDER, MATE], tmp_path / "two.csa")

@@ -1,5 +1,7 @@
 from html import unescape
 
+import pytest
+
 from commands import refused, run_here
 from kiebitz.analysis.survey.questions import NAMES, questions
 
@@ -29,6 +31,7 @@ def test_one_question_and_its_query(data):
     assert ", player carla" in done.out
 
 
+@pytest.mark.check
 def test_what_is_refused(data, tmp_path):
     assert "there is no question 'luck'; there are accuracy" in refused("survey", data, "-q", "luck")
     assert "no such game in" in refused("survey", data, "--player", "nobody")

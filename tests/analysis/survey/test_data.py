@@ -7,6 +7,8 @@ import pytest
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.analysis.survey.data import Columns, SurveyError
 
+pytestmark = pytest.mark.check
+
 
 def test_only_the_games_that_are_wanted(data):
     assert Columns.of(data, EVERY_GAME).games == 20

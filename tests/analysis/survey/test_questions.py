@@ -13,6 +13,8 @@ from kiebitz.analysis.reading.time_control import time_class
 from kiebitz.analysis.survey.data import Columns
 from kiebitz.analysis.survey.questions import NAMES, NOT_TOLD, SECONDS, TIME_CLASS, questions
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture(scope="module")
 def columns(data):

@@ -16,6 +16,8 @@ from kiebitz.processes.journal_file import journal_path
 from networks import Weights
 from sources import DATA
 
+pytestmark = pytest.mark.check
+
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
 SHOGI = ["kiebitz", "kiebitz", "--game", "shogi"]
 
@@ -264,7 +266,7 @@ def test_broken_openings_are_reported(tmp_path):
     [
         (signal.SIGINT, True),
         *(
-            pytest.param(*both, marks=pytest.mark.slow)
+            pytest.param(*both, marks=pytest.mark.check)
             for both in [(signal.SIGINT, False), (signal.SIGTERM, True), (signal.SIGTERM, False)]
         ),
     ],

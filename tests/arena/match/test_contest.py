@@ -18,6 +18,8 @@ from kiebitz.arena.match.workers import MatchSetup
 from kiebitz.processes.journal_file import JournalError, journal_path
 from sources import DATA
 
+pytestmark = pytest.mark.check
+
 DATE = "2026.01.01"
 OPENINGS = tuple(read_book().shuffled(1)[:50])
 SETTINGS = {"A": "kiebitz", "B": "null_move=off"}
@@ -57,7 +59,6 @@ def test_a_match_is_the_same_however_many_games_run_at_a_time():
     assert [effort.nodes for effort in alone.tally.efforts] == [effort.nodes for effort in together.tally.efforts]
 
 
-@pytest.mark.slow
 def test_all_against_all_is_the_same_however_many_games_run_at_a_time():
     alone, together = (played(plan(workers=workers, games=12, players=THREE)) for workers in (1, 3))
     assert alone.tally.digest == together.tally.digest
@@ -72,7 +73,6 @@ def test_all_against_all_is_the_same_however_many_games_run_at_a_time():
     assert openings == [OPENINGS[0]] * 6 + [OPENINGS[1]] * 6
 
 
-@pytest.mark.slow
 def test_all_against_all_goes_on_with_more_games(tmp_path):
     whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
     with Journal(whole, SETTINGS, DATE, games=12, resume=False) as journal:

@@ -8,6 +8,8 @@ import pytest
 from commands import refused, run_apart, run_here
 from kiebitz.arena.match.anchors import GAMES_DIRECTORY
 
+pytestmark = pytest.mark.check
+
 needs_stockfish = pytest.mark.skipif(
     not (shutil.which("stockfish") or shutil.which("stockfish", path=GAMES_DIRECTORY)),
     reason="Stockfish, whose levels are the scale, is not installed",
@@ -15,7 +17,6 @@ needs_stockfish = pytest.mark.skipif(
 
 
 @needs_stockfish
-@pytest.mark.slow
 def test_a_gauntlet_in_two_sittings(tmp_path):
     pgn, figure = tmp_path / "games.pgn", tmp_path / "ladder.svg"
     arguments = ["era=tartan", "--anchors", "stockfish-1500,stockfish-1800", "--tc", "0.3+0.003", "--pgn", pgn]

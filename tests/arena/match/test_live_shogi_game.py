@@ -71,6 +71,7 @@ def test_openings_that_can_not_be_played():
         LiveShogiGame(Opening(START_SFEN, ("7g7e",), game="shogi"))
 
 
+@pytest.mark.check
 def test_cshogi_ends_the_same_games_alike():
     """Random games with few men, in which positions come back and kings are chased."""
     cshogi = pytest.importorskip("cshogi")

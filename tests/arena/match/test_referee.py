@@ -159,6 +159,7 @@ def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
         assert [player.nodes for player in players] == [300, 50]
 
 
+@pytest.mark.check
 def test_clock_is_kept():
     stall_ms = 2_000  # what a machine may take away while it does other work
     rules = Rules(MatchLimit(TimeControl(2000, 10)), most_moves=6, margin_ms=stall_ms)
@@ -167,6 +168,7 @@ def test_clock_is_kept():
     assert sum(played.time_ms for played in record.moves[::2]) <= 2000 + 6 * 10 + stall_ms
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.parametrize(
     ("behaviour", "kind", "words"),
@@ -195,6 +197,7 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
         players[1].close()
 
 
+@pytest.mark.check
 def test_a_program_that_hangs_is_ended():
     players = pair("kiebitz,hash=1", misbehaving("hang"))
     record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100), stall_s=0.3))
@@ -202,6 +205,7 @@ def test_a_program_that_hangs_is_ended():
     assert (record.fault.player, record.fault.kind) == (1, "stall")
 
 
+@pytest.mark.check
 def test_a_program_is_told_of_a_fixed_time_for_the_move():
     player = make_player(parse_player(f"uci:{sys.executable} -m kiebitz uci"))
     try:
@@ -211,6 +215,7 @@ def test_a_program_is_told_of_a_fixed_time_for_the_move():
         player.close()
 
 
+@pytest.mark.check
 def test_a_program_without_a_move():
     players = pair("kiebitz,hash=1", misbehaving("none"))
     record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100)))
@@ -218,6 +223,7 @@ def test_a_program_without_a_move():
     assert record.fault.kind == "illegal move"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -237,6 +243,7 @@ def test_a_program_that_does_not_start(text, message):
 OLD_XBOARD = misbehaving("polite", "xboard1").replace("uci:", "xboard:", 1)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("opening", "limit", "message"),
     [
@@ -252,6 +259,7 @@ def test_what_an_xboard_program_lacks_is_no_fault_of_its_play(opening, limit, me
     players[1].close()
 
 
+@pytest.mark.check
 def test_an_xboard_program_that_cannot_set_up_positions_plays_games_from_the_start():
     players = pair("kiebitz,hash=1", OLD_XBOARD)
     opening = Opening(chess.STARTING_FEN, ("e2e4", "e7e5"))
@@ -262,6 +270,7 @@ def test_an_xboard_program_that_cannot_set_up_positions_plays_games_from_the_sta
     assert len(record.moves) == 8
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", PEERS)
 def test_peers(name):
     if shutil.which(f"/usr/games/{name}") is None:
@@ -278,6 +287,7 @@ def test_peers(name):
     assert name == "hoichess" or any(played.depth for played in record.moves[1::2])
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("fen", "result"),
     [

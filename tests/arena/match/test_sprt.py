@@ -57,6 +57,7 @@ def test_impossible_hypotheses_are_refused(bounds):
         Sprt(*bounds)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("truth", "wrong"), [(0, "H1"), (40, "H0")])
 def test_errors_are_as_rare_as_promised(truth, wrong):
     # Simulated matches between players of known difference; each pair is drawn from a distribution with that mean.

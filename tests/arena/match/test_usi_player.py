@@ -37,6 +37,7 @@ def pair(*texts):
     return tuple(make_player(parse_player(text, "shogi")) for text in texts)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("behaviour", "kind", "words", "ending"),
     [
@@ -67,6 +68,7 @@ def test_a_program_that_misbehaves_loses_and_plays_on(behaviour, kind, words, en
         players[1].close()
 
 
+@pytest.mark.check
 def test_a_program_that_hangs_is_ended():
     players = pair("kiebitz,hash=1", misbehaving("hang"))
     record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100), stall_s=0.3))
@@ -74,6 +76,7 @@ def test_a_program_that_hangs_is_ended():
     assert (record.fault.player, record.fault.kind) == (1, "stall")
 
 
+@pytest.mark.check
 def test_perpetual_motion_is_sennichite_and_the_program_is_told(tmp_path, monkeypatch):
     heard = tmp_path / "heard"
     monkeypatch.setenv("HEARD", str(heard))
@@ -98,6 +101,7 @@ def test_perpetual_motion_is_sennichite_and_the_program_is_told(tmp_path, monkey
     assert kifu.ending is Ending.REPETITION
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -156,6 +160,7 @@ def test_an_empty_answer_is_a_fault():
         read_answer("bestmove", [])
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("command", ["fairy-stockfish", "gpsusi"])
 def test_peers(command):
     program = shutil.which(command, path="/usr/games")
@@ -172,6 +177,7 @@ def test_peers(command):
     assert command == "gpsusi" or any(played.depth for played in record.moves[1::2])
 
 
+@pytest.mark.check
 def test_our_own_program():
     players = pair(f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;USI_Hash=1;Threads=1", "kiebitz,hash=1")
     try:

@@ -19,6 +19,8 @@ from match_games import START
 from processes import descendants, is_alive, wait_until
 from sources import DATA
 
+pytestmark = pytest.mark.check
+
 
 def setup_of(nodes, first="kiebitz,hash=1", second="null_move=off,hash=1"):
     specs, limit = parse_players(first, second), MatchLimit(nodes=nodes)
@@ -73,7 +75,6 @@ class Killer:
         self._thread.join()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "cause"),
     [(multiprocessing.Process.kill, "signal SIGKILL"), (multiprocessing.Process.terminate, "signal SIGTERM")],

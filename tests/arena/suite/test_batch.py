@@ -14,6 +14,7 @@ from suite_lines import KAUFMAN_3, MATE_1, STS_1, WAC_1
 TASKS = [read_task(line, number) for number, line in enumerate([WAC_1, KAUFMAN_3, STS_1, MATE_1], 1)]
 
 
+@pytest.mark.check
 def test_processes_change_nothing():
     settings = SuiteSettings(Limit(nodes=3000), {"hash_mb": 1, "null_move": False})
     alone, together = (

@@ -19,6 +19,7 @@ def suite_file(tmp_path):
     return path
 
 
+@pytest.mark.check
 def test_a_table_and_a_total_in_plain_text(suite_file):
     done = run_here("suite", suite_file, "--nodes", 5_000, "--jobs", 2, "--set", "null_move=off")
     assert done.status == 0, done.err
@@ -67,6 +68,7 @@ def test_json(suite_file):
     assert records[-1]["total"]["done"] == 4
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interruption_shows_what_is_done(tmp_path, jobs, how):

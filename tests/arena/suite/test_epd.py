@@ -129,6 +129,7 @@ def test_faults_are_named(line, said):
         read_task(line)
 
 
+@pytest.mark.check
 @given(st.text(max_size=80), st.integers(0, len(STS_1)), st.integers(0, 20))
 def test_nothing_else_is_raised(text, at, cut):
     for line in (text, STS_1[:at] + text + STS_1[at + cut :]):

@@ -35,6 +35,7 @@ def test_what_is_appended_is_read(path):
     assert read(path) == ([*WHOLE, (5, 7, b"more")], [])
 
 
+@pytest.mark.check
 def test_cut_off_anywhere_it_is_gone_on_with(path):
     whole = path.read_bytes()
     for length in range(len(whole)):

@@ -88,7 +88,7 @@ def run_through(directory, watcher: Interruptions, settings: Settings) -> int:
     return runs
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", GAMES)
 def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game):
     watcher = Interruptions()
@@ -118,7 +118,7 @@ def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game):
     assert (tmp_path / STATE).read_bytes() == before
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_store_outlives_its_course(tmp_path, quick):
     """The second course learns from the games of the first, too."""
     labels = []

@@ -67,6 +67,7 @@ def test_what_is_to_be_expected_and_what_was_gained(tmp_path):
     assert "The next hour" not in outlook(course)
 
 
+@pytest.mark.check
 def test_the_curves_are_a_picture(tmp_path):
     pytest.importorskip("matplotlib")
     draw_curves([LOST, GAINED, MORE, ASIDE], tmp_path / "curves.svg")

@@ -41,6 +41,7 @@ def fitted(train: np.ndarray, training: Training, jobs: int = 1) -> Fit:
     return fit
 
 
+@pytest.mark.check
 def test_training_learns(parts):
     train, test = parts
     training = Training(1, 40 * BATCH, 0.0, rate=1e-2)
@@ -57,6 +58,7 @@ def test_it_follows_from_the_seed(parts):
     assert other.weights.tobytes() != fitted(train, training).weights.tobytes()
 
 
+@pytest.mark.check
 def test_threads_change_nothing_but_rounding(parts):
     train, _ = parts
     training = Training(2, 3 * BATCH, 0.0)
@@ -114,7 +116,7 @@ def test_too_few_positions_are_refused(positions):
         next(Fit(Training(1, BATCH, 0.0), first_weights(1)).run([Source(positions[:100], 1.0)], 1, 1))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_the_file_says_what_the_weights_say_so_that_the_hybrid_spreads_as_the_classical_values(parts):
     train, test = parts
     fit = fitted(train, Training(1, 40 * BATCH, 0.0, rate=1e-2))

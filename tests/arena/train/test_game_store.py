@@ -45,6 +45,7 @@ def copy(store, tmp_path):
     return shutil.copytree(store, tmp_path / "copy")
 
 
+@pytest.mark.check
 def test_it_holds_games_and_labels(store):
     assert sorted(contents(store)) == [
         "classical-10-40-of-8-seed3.classical-40.labels",
@@ -56,13 +57,14 @@ def test_it_holds_games_and_labels(store):
     assert sum(map(len, contents(store).values())) < 400 * 3 * GAMES_A_TASK
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_processes_and_interruptions_change_nothing(store, tmp_path):
     for blocks in (1, 3):
         interrupted = played(tmp_path / "other", blocks, jobs=2)
     assert contents(interrupted) == contents(store)
 
 
+@pytest.mark.check
 def test_a_better_judge_labels_the_games_again(copy):
     games = contents(copy)["classical-10-40-of-8-seed3.games"]
     before = positions(copy)
@@ -96,6 +98,7 @@ def test_a_damaged_block_costs_its_games_alone(copy):
         path.write_bytes(data)
 
 
+@pytest.mark.check
 def test_stores_are_merged(store, tmp_path):
     other = played(tmp_path / "other", 1, recipe=GameRecipe(4, 10, "classical", label_nodes=40))
     mine = played(tmp_path / "mine", 1)
@@ -125,7 +128,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.timeout(600)
 def test_kills_cost_the_last_block_at_most(store, tmp_path):
     """Killed at random moments until it is through, it has written what an undisturbed run writes."""
@@ -157,6 +160,7 @@ def shogi_positions(store) -> np.ndarray:
     return np.concatenate(list(labelled_positions(store, [].append, SHOGI)))
 
 
+@pytest.mark.check
 def test_games_of_shogi_have_a_store_of_their_own(tmp_path):
     """Interrupted, gone on with, and judged again by a better judge."""
     store = played(tmp_path / "store", 1, recipe=SHOGI_RECIPE)
@@ -174,6 +178,7 @@ def test_games_of_shogi_have_a_store_of_their_own(tmp_path):
     assert shogi_positions(store)["score"].tolist() != before["score"].tolist()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("own", "other"), [(RECIPE, SHOGI_RECIPE), (SHOGI_RECIPE, RECIPE)], ids=["chess", "shogi"])
 def test_a_store_of_another_game_is_refused(tmp_path, own, other):
     """Whoever writes or reads: nothing is added, and the words name the file."""

@@ -16,7 +16,7 @@ def made(path, recipe: VisitRecipe, blocks: int, jobs: int) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_processes_and_interruptions_change_nothing(tmp_path):
     whole = made(tmp_path / "a", RECIPE, 3, jobs=1)
     for blocks in (1, 3):

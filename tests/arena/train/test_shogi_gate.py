@@ -12,6 +12,8 @@ from kiebitz.core.shogi.notation import push
 from kiebitz.core.shogi.position import ShogiPosition
 from networks import Weights
 
+pytestmark = pytest.mark.check
+
 BY_HAND = Side("classical")
 
 

@@ -18,7 +18,7 @@ def quick(monkeypatch):
     monkeypatch.setattr("kiebitz.arena.train.command.HOUR_S", 20)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("game", GAMES)
 def test_games_are_collected_without_a_course(tmp_path, quick, game):
     """In as many sittings as one likes; nothing but the store is written."""
@@ -39,7 +39,7 @@ def test_games_are_collected_without_a_course(tmp_path, quick, game):
     assert "no file of" in done.err
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_a_store_of_shogi_is_labelled_anew(tmp_path, quick):
     store = tmp_path / "store"
     assert run_here("train", "--game", "shogi", "--collect", "--store", store, *SHORT, cwd=tmp_path).status == 0

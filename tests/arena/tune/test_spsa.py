@@ -26,6 +26,7 @@ def answered(run, best, seed, portion=8):
     return values
 
 
+@pytest.mark.check
 def test_numbers_go_where_games_are_won():
     best = {"near": 60, "far": 400}
     found = answered(Run(KNOBS, 20_000, rate=0.02), best, 1)

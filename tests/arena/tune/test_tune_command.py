@@ -40,7 +40,7 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     assert not journal_path(one).exists()
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
     whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
     more = ["--pairs", 40, "--nodes", 500]

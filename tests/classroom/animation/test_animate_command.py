@@ -63,7 +63,7 @@ def test_every_algorithm_is_in_the_help():
         assert name in text
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="terminals of Unix")
 def test_in_a_real_terminal():
     """Keys typed into a terminal move the picture; q leaves it as it was."""

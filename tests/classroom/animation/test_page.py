@@ -97,7 +97,7 @@ def opened_in_browser(text, tmp_path, fragment, size="1280,800"):
     ).stdout.decode()  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 @pytest.mark.parametrize("size", ["1280,800", "500,740", "740,500"])
 def test_all_that_moves_fits_the_window(size, tmp_path):
@@ -111,7 +111,7 @@ def test_all_that_moves_fits_the_window(size, tmp_path):
         assert 0 <= frame_top < frame_bottom <= height, name
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_a_space_presses_the_button_it_stands_on(tmp_path):
     text = page(animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree")).replace("</body>", PRESSES)
@@ -120,7 +120,7 @@ def test_a_space_presses_the_button_it_stands_on(tmp_path):
     assert "❚❚ pause" in shown
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_a_browser_shows_the_step(tmp_path):
     text = page(animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree"))

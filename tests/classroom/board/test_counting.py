@@ -40,7 +40,7 @@ def test_node_counts():
     assert count("standard", QUICK_LEAVES) > 200
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_traps_against_the_core():
     """The suite of traps gives only deep counts; to smaller depths the compiled core is the oracle."""
     for fen, _ in read("tricky"):

@@ -143,7 +143,7 @@ def test_the_page_needs_nothing_from_elsewhere(game, fen, request):
     assert json.loads(data)["fen"] == fen
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_the_browser_shows_the_tree_and_opens_it(runs, tmp_path):
     trace = runs[0].trace
@@ -166,7 +166,7 @@ def last_beta_cut(trace):
     return int(np.flatnonzero((trace.rows["ply"] == 3) & (trace.rows["reason"] == REASONS.index("beta cut")))[-1])
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
     trace = runs[0].trace
@@ -179,7 +179,7 @@ def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
     assert 0 < len(ended) <= trace.reasons()["beta cut"]
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_a_mate_is_written_as_a_score_writes_it(tmp_path):
     runs = trace_runs(MATE_IN_TWO, Limit(depth=5), {}, max_nodes=200_000)
@@ -194,7 +194,7 @@ def test_a_mate_is_written_as_a_score_writes_it(tmp_path):
     assert not re.search(r"[+−]M\d", read)
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_a_small_window_shows_the_tree_and_its_controls_at_once(runs, tmp_path):
     shown = opened_in_browser(page(runs).replace("</body>", PLACES), tmp_path, size="500,844")
@@ -204,7 +204,7 @@ def test_a_small_window_shows_the_tree_and_its_controls_at_once(runs, tmp_path):
         assert right <= width, name
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
     shown = opened_in_browser(page(runs), tmp_path, "#run=2&open=best")
@@ -214,7 +214,7 @@ def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
         assert f"{count:,}" in shown
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 @pytest.mark.parametrize("fen", [MIDDLEGAME, PROMOTIONS, PASSANT])
 def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
@@ -237,7 +237,7 @@ def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
         assert (move[-1] in "#+") == (expected[-1] in "#+")
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 @pytest.mark.parametrize("sfen", [START_SFEN, SHOGI, ALIKE, ALIKE_OF_WHITE])
 def test_positions_and_moves_of_shogi_are_the_records_own(sfen, tmp_path):
@@ -269,7 +269,7 @@ def test_positions_and_moves_of_shogi_are_the_records_own(sfen, tmp_path):
         assert "不成" in said
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_the_page_shows_a_search_of_shogi(shogi_runs, tmp_path):
     trace = shogi_runs[0].trace
@@ -290,7 +290,7 @@ def test_the_page_shows_a_search_of_shogi(shogi_runs, tmp_path):
         assert f"{count:,}" in opened
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @needs_browser
 def test_a_mate_of_shogi_counts_moves_as_a_score_does(tmp_path):
     (run,) = traced_shogi("4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", 3)

@@ -76,9 +76,9 @@ def test_the_move_mates_against_every_reply(fen, moves):
         board.pop()
 
 
-@pytest.mark.parametrize("table_only", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("table_only", [True, pytest.param(False, marks=pytest.mark.check)])
 @pytest.mark.parametrize("keeping", KEEPINGS)
-@pytest.mark.parametrize("share", [0.3, pytest.param(0.9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("share", [0.3, pytest.param(0.9, marks=pytest.mark.check)])
 def test_whatever_is_forgotten_nothing_false_is_proved(keeping, share, table_only):
     collections = 0
     for fen, moves in suite(5, 5):

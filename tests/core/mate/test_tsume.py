@@ -50,7 +50,7 @@ def test_it_agrees_with_full_width_search_on_random_problems(limited):
     assert min(found.values()) > 10
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("keeping", KEEPINGS)
 def test_whatever_is_forgotten_nothing_false_is_proved(keeping):
     """A table of 64 entries for many problems in turn, whose hands and boards meet in it."""
@@ -79,7 +79,7 @@ def test_checks_for_ever_are_no_mate(sfen):
     assert proof.move is None
 
 
-@pytest.mark.parametrize("plies", [1, 9, 19, 29, 39, pytest.param(49, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("plies", [1, 9, 19, 29, 39, pytest.param(49, marks=pytest.mark.check)])
 def test_the_end_of_microcosmos(plies):
     proof = solver(1 << 17).prove(ShogiPosition(microcosmos_end(plies)), None, LIMIT)
     assert proof.mate is True

@@ -209,6 +209,7 @@ class BothWays(TracedNode):
         return self
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("cut_node", [True, False])
 @pytest.mark.parametrize("depth", [2, 4, 6])
 def test_a_node_in_pieces_has_the_children_that_its_search_has(depth, cut_node):

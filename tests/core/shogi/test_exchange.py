@@ -77,6 +77,7 @@ def test_known_exchanges(sfen, move, value):
     assert static_exchange(ShogiPosition(sfen), move) == value
 
 
+@pytest.mark.check
 def test_the_model_agrees():
     chance = random.Random(12)
     positions = [*(position.copy() for _, _, position in random_games(chance, 60)), *scattered(chance, 60)]

@@ -51,6 +51,7 @@ def test_random_games():
         agree_with_cshogi(position)
 
 
+@pytest.mark.check
 def test_scattered_men():
     """Many pins, checks and promotions at once, and pawns to be dropped everywhere."""
     for position in scattered(random.Random(2), 500):
@@ -67,6 +68,7 @@ def test_a_hundred_thousand_positions():
         agree_with_cshogi(position)
 
 
+@pytest.mark.check
 def test_a_second_oracle():
     chance = random.Random(3)
     for _, _, position in random_games(chance, 60):
@@ -75,6 +77,7 @@ def test_a_second_oracle():
         agree_with_python_shogi(position)
 
 
+@pytest.mark.check
 def test_captures_and_promotions_come_apart_from_the_others():
     chance = random.Random(13)
     for position in (*scattered(chance, 200), *(position for _, _, position in random_games(chance, 300))):

@@ -30,6 +30,7 @@ def test_a_game_is_what_cshogi_says_at_each_move():
         position.check_invariants()
 
 
+@pytest.mark.check
 def test_the_key_depends_on_the_position_alone():
     seen = {}
     for _, _, position in random_games(random.Random(6), 2000):
@@ -65,6 +66,7 @@ def test_taking_back_restores_everything():
             position.pop()
 
 
+@pytest.mark.check
 def test_scattered_men():
     for position in scattered(random.Random(8), 200):
         position.check_invariants()

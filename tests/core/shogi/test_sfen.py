@@ -81,6 +81,7 @@ def test_what_programs_send_is_understood(sent, understood):
     assert ShogiPosition(sent).sfen() == understood
 
 
+@pytest.mark.check
 def test_positions_come_back_as_python_shogi_writes_them():
     chance = random.Random(14)
     for position in [position for _, _, position in random_games(chance, 300)] + list(scattered(chance, 300)):

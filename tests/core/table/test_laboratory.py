@@ -331,6 +331,7 @@ def test_counting_changes_no_search():
     )
 
 
+@pytest.mark.check
 def test_use_is_counted_by_either_rule():
     rng = random.Random(4)
     for layout in ({}, {"policy": "depth"}, {"neighbours": True}):

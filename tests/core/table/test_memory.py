@@ -10,6 +10,7 @@ from kiebitz.core.table.memory import Memory
 MEBIBYTE = 1 << 20
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("cores", [1, 2, 3, 7])
 def test_every_byte_is_cleared_whatever_the_number_of_threads(monkeypatch, cores):
     monkeypatch.setattr(memory, "usable_cores", lambda: cores)

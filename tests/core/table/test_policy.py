@@ -106,6 +106,7 @@ results = st.builds(
 )
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("policy", POLICIES)
 @given(steps=st.lists(results | st.none(), max_size=60))
 def test_a_policy_keeps_what_its_rule_says(policy, steps):
@@ -124,6 +125,7 @@ def test_a_policy_keeps_what_its_rule_says(policy, steps):
             assert seen == model.look_up(key)
 
 
+@pytest.mark.check
 @given(steps=st.lists(results | st.none(), max_size=60))
 def test_the_default_layout_follows_the_rule_of_buckets(steps):
     compact, wide = Table(1), Table(1, TableDesign(bucket=3))

@@ -22,6 +22,7 @@ def sum_of(position: Position) -> int:
     return evaluator.value(position) * (1 if position.turn else -1)
 
 
+@pytest.mark.check
 @given(st.lists(scattered(), min_size=1, max_size=5))
 def test_sums_are_those_of_the_evaluation(drawn):
     """One after the other, so that nothing of a position is left when the next one is shown."""

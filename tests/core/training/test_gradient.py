@@ -106,6 +106,7 @@ def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, f
     return np.array(values), loss, gradients
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", ["", "shogi_"], ids=["chess", "shogi"])
 def test_gradients_are_numpys(game, request):
     positions, weights = request.getfixturevalue(f"{game}positions"), request.getfixturevalue(f"{game}weights")
@@ -133,6 +134,7 @@ def test_all_hands_are_seen(shogi_positions):
     assert set(shogi_positions["side"]) == {0, 1}
 
 
+@pytest.mark.check
 def test_gradients_are_slopes_of_the_loss(positions, weights):
     gradients = np.zeros(WEIGHTS, np.float32)
     accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE)
@@ -147,6 +149,7 @@ def test_gradients_are_slopes_of_the_loss(positions, weights):
         assert gradients[index] == pytest.approx((losses[0] - losses[1]) / 2e-3, rel=2e-2, abs=2e-5)
 
 
+@pytest.mark.check
 def test_gradients_add_up(positions, weights):
     whole, parts = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
     loss = accumulate(positions.view(np.uint8), weights, whole, SHARE, SCALE)
@@ -155,6 +158,7 @@ def test_gradients_add_up(positions, weights):
     assert parts == pytest.approx(whole, abs=1e-6)
 
 
+@pytest.mark.check
 def test_adamw_is_that_of_the_paper(weights):
     chance = np.random.default_rng(2)
     first, second = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)

@@ -2,10 +2,13 @@
 
 import chess
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from kiebitz.core.training.packed_position import FIELDS, packed_bytes
 from random_games import scattered
+
+pytestmark = pytest.mark.check
 
 POSITION = np.dtype([tuple(field) for field in FIELDS])
 CODES = {(piece, colour): 2 * (piece - 1) + (not colour) for piece in chess.PIECE_TYPES for colour in chess.COLORS}

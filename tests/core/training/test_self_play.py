@@ -39,6 +39,7 @@ def test_games_are_whole_and_numbered(played):
         assert results[0] in (0, 1, 2)
 
 
+@pytest.mark.check
 def test_what_is_kept_tells_who_wins():
     positions = unpacked(*player().play(2, 40)[:1], None, 40)
     assert positions["result"][positions["score"] > 300].mean() > 1.5

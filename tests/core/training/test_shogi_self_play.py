@@ -46,6 +46,7 @@ def played() -> tuple[bytes, bytes]:
     return player().play(1, GAMES)
 
 
+@pytest.mark.check
 def test_a_packed_position_takes_56_bytes_and_is_read_again():
     """Along games, and with men scattered over board and hands; promoted ones, full hands, and no king."""
     assert POSITION.itemsize == 56
@@ -71,6 +72,7 @@ def test_games_are_whole_and_numbered(played):
     assert any(sfen.split()[2] != "-" for sfen in alike(positions))
 
 
+@pytest.mark.check
 def test_what_is_kept_tells_who_wins():
     positions = unpacked(*player().play(2, 40)[:1], None, 40)
     assert positions["result"][positions["score"] > 1500].mean() > 1.4
@@ -97,6 +99,7 @@ def test_a_judge_labels_again_what_is_labelled(played):
     assert other != labels
 
 
+@pytest.mark.check
 def test_everything_follows_from_the_seed(played):
     assert player().play(1, GAMES) == played
     assert player().play(2, GAMES) != played
@@ -120,6 +123,7 @@ def test_moves_beyond_a_byte_are_recorded():
     assert len(unpacked(games, labels, 6))
 
 
+@pytest.mark.check
 def test_damaged_bytes_are_an_error_or_other_games(played):
     chance = np.random.default_rng(3)
     games, labels = (bytearray(part) for part in played)

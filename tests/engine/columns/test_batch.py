@@ -11,6 +11,8 @@ from kiebitz import Batch, evaluate_batch
 from kiebitz.engine import Position
 from kiebitz.engine.columns.batch import positions_of
 
+pytestmark = pytest.mark.check
+
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 FENS = [chess.STARTING_FEN, "nonsense", MATE]
 BATCH = Batch(

@@ -47,6 +47,7 @@ def many_fens():
     return fens
 
 
+@pytest.mark.check
 @pytest.mark.filterwarnings("ignore::kiebitz.FenWarning")
 @pytest.mark.parametrize("era", ["today", "classical", "tartan"])
 def test_any_number_of_threads_finds_what_one_engine_says(era, monkeypatch):

@@ -32,6 +32,7 @@ def seen_of(board, viewer):
     return {64 * man + (square ^ turn) for square, man in men.items()}, turn
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("jobs", "portion"), [(1, 4_096), (3, 7)])
 def test_features_are_what_their_docstring_says(jobs, portion, monkeypatch):
     monkeypatch.setattr("kiebitz.engine.columns.portions.PORTION", portion)

@@ -8,6 +8,8 @@ import pytest
 
 from kiebitz import Board, FenWarning, Move, is_legal_batch, move_batch
 
+pytestmark = pytest.mark.check
+
 STRAYED = "7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1"
 
 

@@ -82,6 +82,7 @@ def test_what_goes_wrong_comes_out_and_no_thread_stays(monkeypatch):
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("kiebitz-batch")]
 
 
+@pytest.mark.check
 def test_ctrl_c_keeps_what_is_done():
     code = """
         import chess, kiebitz

@@ -22,7 +22,7 @@ def _():
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_watched_stands_in_the_cells_output(tmp_path):
     pytest.importorskip("marimo", reason="marimo is missing: pip install marimo")
     (tmp_path / "notebook.py").write_text(NOTEBOOK)

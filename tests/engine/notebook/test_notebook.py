@@ -30,7 +30,7 @@ def test_the_page_is_kept_without_outputs():
     assert all(cell.get("outputs", []) == [] and cell.get("execution_count") is None for cell in cells)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_worked_notebook_runs():
     notebook = executed(nbformat.read(PAGE, as_version=4))
     shown = {cell.source.split("\n")[-1]: html_of(cell) for cell in notebook.cells if cell.cell_type == "code"}
@@ -42,7 +42,7 @@ def test_the_worked_notebook_runs():
     assert "write eight" in next(html for source, html in shown.items() if "search_batch" in source)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_interrupt_ends_the_watching_and_keeps_what_was_found():
     cell = nbformat.v4.new_code_cell("import kiebitz\nprint('begun', kiebitz.watch('startpos').best_move is not None)")
     client = nbclient.NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3")

@@ -27,6 +27,7 @@ def test_an_engine_is_made_where_none_is_given():
         watch("nonsense")
 
 
+@pytest.mark.check
 def test_ctrl_c_keeps_what_was_found():
     code = "import kiebitz; print('found', kiebitz.watch('startpos').best_move is not None)"
     with subprocess.Popen(

@@ -14,6 +14,8 @@ from chess.engine import Cp, Limit, Mate, PovScore, PovWdl
 import kiebitz
 from processes import wait_until
 
+pytestmark = pytest.mark.check
+
 STOCKFISH = Path("/usr/games/stockfish")
 MATE_IN_1 = "r1bqkbnr/p1pp1ppp/1pn5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4"
 NEAR_THE_END = "8/8/8/8/8/4k3/4p3/4K3 w - - 4 1"

@@ -99,6 +99,7 @@ def test_nobody_there_and_nobody_answering(monkeypatch):
     asyncio.run(act())
 
 
+@pytest.mark.check
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl to make a certificate with")
 def test_tls_and_only_with_whom_it_should_be(tmp_path, monkeypatch):
     key, certificate = tmp_path / "key", tmp_path / "certificate"

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import signal
 import subprocess
-import time
 
 import chess
 import pytest
@@ -17,7 +16,7 @@ from kiebitz.protocols.lichess.provider import Place, Provider, ProviderError, S
 from kiebitz.protocols.lichess.work import Capacity
 from lichess_server import TOKEN, FakeLichess
 
-PATIENCE_S = 30
+PATIENCE_S = 100
 POLLING_S = 0.02
 CAPACITY = Capacity(threads=2, hash_mb=4, depth=6)
 
@@ -47,9 +46,7 @@ async def offered(lichess, told=None, token=TOKEN, name="Kiebitz"):
 
 
 async def until(condition):
-    deadline = time.monotonic() + PATIENCE_S
     while not condition():
-        assert time.monotonic() < deadline
         await asyncio.sleep(POLLING_S)
 
 
@@ -258,7 +255,7 @@ def test_a_token_that_is_not_accepted(lichess):
         run(act())
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_command_in_mid_search(lichess, how, tmp_path):
     (tmp_path / "token").write_text(f"{TOKEN}\n")
@@ -271,7 +268,7 @@ def test_the_command_in_mid_search(lichess, how, tmp_path):
         env=ENVIRONMENT,
     )
     lichess.request("w", infinite=True)
-    asyncio.run(until(lambda: lichess.said["w"]))
+    run(until(lambda: lichess.said["w"]))
     process.send_signal(how)
     out, told = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, out) == (0, "")
@@ -279,6 +276,7 @@ def test_the_command_in_mid_search(lichess, how, tmp_path):
     assert lichess.ended["w"].wait(PATIENCE_S)
 
 
+@pytest.mark.check
 def test_what_the_command_refuses(tmp_path, monkeypatch, lichess):
     monkeypatch.delenv("LICHESS_API_TOKEN", raising=False)
     assert "no token: set LICHESS_API_TOKEN" in refused("lichess-provider")

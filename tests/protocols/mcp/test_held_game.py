@@ -8,6 +8,8 @@ pytest.importorskip("mcp", reason="the server for language models needs kiebitz[
 
 from kiebitz.protocols.mcp.held_game import HeldGame, RefusedError
 
+pytestmark = pytest.mark.check
+
 FOOLS_MATE = ("f3", "e5", "g2g4", "Qh4")
 
 

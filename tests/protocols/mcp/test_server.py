@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -18,14 +17,14 @@ from mcp import Client, MCPError, StdioServerParameters
 from commands import COMMAND, ENVIRONMENT, refused
 from kiebitz.protocols.mcp import searching
 from kiebitz.protocols.mcp.held_game import HeldGame
-from kiebitz.protocols.mcp.searching import MAX_MOVETIME_MS, MAX_NODES, CancellableEngine, Searching
+from kiebitz.protocols.mcp.searching import MAX_NODES, CancellableEngine, Searching
 from kiebitz.protocols.mcp.server import make_server
 from processes import descendants, is_alive, wait_until
 
+pytestmark = pytest.mark.check
+
 TOOLS = {"new_game", "state", "legal_moves", "move", "undo", "evaluate", "best_lines", "explain", "save"}
 FEW_NODES = 2_000
-# Half of what a search may take: whoever is done by then was not kept waiting for one.
-SOON_S = MAX_MOVETIME_MS / 1000 / 2
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
 
@@ -139,13 +138,13 @@ def test_refusals_are_one_sentence():
 
 
 @pytest.mark.parametrize("tool", ["best_lines", "evaluate", "explain"])
-def test_what_is_cancelled_ends_and_lets_the_next_one_search(tool):
+def test_what_is_cancelled_ends_and_lets_the_next_one_search(tool, monkeypatch):
+    monkeypatch.setattr(searching, "MAX_MOVETIME_MS", 3_600_000)  # nobody waits for its end
+
     async def ask():
         async with client_here() as client:
-            began = time.monotonic()
             await give_up(client, tool)
             await answer(client, "evaluate", nodes=1_000)
-            assert time.monotonic() - began < SOON_S
 
     asyncio.run(ask())
 
@@ -174,17 +173,15 @@ def test_searches_wait_for_one_another():
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_over_a_pipe(mode):
     async def ask():
         before = set(descendants(os.getpid()))
         async with client_apart(mode) as client:
             (server,) = set(descendants(os.getpid())) - before
             assert (await answer(client, "move", move="e4"))["moves"] == ["e4"]
-            began = time.monotonic()
             await give_up(client, "best_lines")
             assert (await answer(client, "evaluate", nodes=FEW_NODES))["nodes"] == FEW_NODES
-            assert time.monotonic() - began < SOON_S
             left = asyncio.create_task(client.call_tool("best_lines", {"nodes": MAX_NODES}))
             await asyncio.sleep(0.1)
         with pytest.raises(MCPError):
@@ -194,7 +191,6 @@ def test_over_a_pipe(mode):
     asyncio.run(ask())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it(how):
     process = subprocess.Popen(

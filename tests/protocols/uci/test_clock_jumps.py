@@ -13,6 +13,8 @@ import pytest
 from commands import ENVIRONMENT
 from sources import PACKAGE
 
+pytestmark = pytest.mark.check
+
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 WALL_CLOCKS = {"time", "time_ns"}
 PATIENCE_S = 20

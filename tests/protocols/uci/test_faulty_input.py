@@ -53,6 +53,7 @@ def test_a_position_that_is_none_leaves_none(line):
     assert not [answer for answer in answers if answer.startswith("info depth")]
 
 
+@pytest.mark.check
 def test_a_line_too_long_to_be_read_leaves_no_position(engine):
     """It may have been one."""
     engine.send("position startpos", b"position startpos moves" + b" g1f3 g8f6 f3g1 f6g8" * 60_000)
@@ -60,6 +61,7 @@ def test_a_line_too_long_to_be_read_leaves_no_position(engine):
     assert best_move(engine.ask("position startpos", "go depth 3")) != "0000"
 
 
+@pytest.mark.check
 def test_what_chess960_alone_allows_is_heard_of_when_it_is_switched_on(engine):
     """The position that was refused is tried again."""
     engine.send("position fen 4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1 moves f1b1")
@@ -100,6 +102,7 @@ def test_an_impossible_setting_changes_nothing(setting):
     assert answers[1] == "readyok"
 
 
+@pytest.mark.check
 def test_odd_bytes(engine):
     engine.send(b"\xff\xfe\x00uci\x00", b"\x00\x01\x02", b"position startpos moves \xc3\x28", b"is\x00ready", b"\xf0")
     engine.send(b"position startpos\r", b"go depth 2\r")
@@ -111,6 +114,7 @@ def test_odd_bytes(engine):
     assert engine.sync() == []
 
 
+@pytest.mark.check
 def test_a_very_long_game(engine):
     engine.send("position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 5000, "go depth 4")
     assert best_move(engine.until("bestmove")) != "0000"

@@ -11,6 +11,7 @@ from kiebitz.protocols.uci.protocol import Go, Simple, Word
 ENGINE = [sys.executable, "-m", "kiebitz.protocols.uci.loop"]
 
 
+@pytest.mark.check
 def test_the_engine_bears_it():
     tally = fuzz_uci.fuzz(ENGINE, 1500, seed=20261121)
     assert tally.lines == 1500
@@ -49,6 +50,7 @@ def test_what_lines_ask_for():
     assert fuzz_uci.command_of(b"") is None
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("code", "words"),
     [

@@ -4,11 +4,14 @@ import re
 
 import chess
 import chess.engine
+import pytest
 
 from networks import Weights
 from polyglot_book import write_book
 from sources import DATA
 from uci_talk import best_move, infos
+
+pytestmark = pytest.mark.check
 
 MATE_IN_1_EN_PASSANT = "5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6"
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"

@@ -102,6 +102,7 @@ def test_settings_start_at_the_defaults_and_keep_what_is_stored():
     assert settings.spin(options.MULTI_PV) == 1
 
 
+@pytest.mark.check
 def test_the_engine_knows_every_keyword_and_agrees_on_ranges():
     with Engine(**OptionValues().engine_arguments()) as engine:
         for option in OPTIONS:

@@ -110,7 +110,7 @@ def compiled(source: Path, target: Path, *options: str) -> Path:
     return target
 
 
-@pytest.mark.slow
+@pytest.mark.check
 @pytest.mark.parametrize("processor", COMPILED_FOR)
 @pytest.mark.parametrize("name", NEEDED)
 def test_every_processor_is_served(name, processor, source, tmp_path):
@@ -120,7 +120,7 @@ def test_every_processor_is_served(name, processor, source, tmp_path):
     check_loops(name, compiled(source / f"{name}.c", tmp_path / f"{name}.so", f"-march={processor}"))
 
 
-@pytest.mark.slow
+@pytest.mark.check
 def test_slow_loops_are_seen(source, tmp_path):
     """The check has eyes: loops of scalars, and of products of 32 bits, don't pass."""
     if not (source / "layers.c").exists():

@@ -1,4 +1,4 @@
-"""Whether the long tests of the packages beside are due is read off git."""
+"""Whether the long tests of the packages beside, and those of the wheels, are due is read off git."""
 
 import subprocess
 import sys
@@ -6,6 +6,8 @@ import sys
 import pytest
 
 from sources import ROOT
+
+pytestmark = pytest.mark.check
 
 
 class Repository:
@@ -31,11 +33,11 @@ class Repository:
         self.git("add", "--all")
         self.git("commit", "--quiet", "--message", "Something")
 
-    def are_due(self, *arguments):
-        command = [sys.executable, ROOT / "tools" / "changed_beside.py", *arguments]
+    def are_due(self, *arguments, tests="beside"):
+        command = [sys.executable, ROOT / "tools" / "tests_due.py", tests, *arguments]
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) in {(0, ""), (1, "")}
-        assert done.stdout.startswith("beside: ")
+        assert done.stdout.startswith(f"{tests}: ")
         return done.returncode == 0
 
 
@@ -49,24 +51,23 @@ def test_on_the_trunk_they_are_due(repository):
 
 
 @pytest.mark.parametrize(
-    ("name", "are_due"),
+    ("name", "due"),
     [
-        ("claims/src/kiebitz_claims/command.py", True),
-        ("hydra/README.md", True),
-        ("pyproject.toml", True),
-        ("src/kiebitz/cli.py", False),
-        ("docs/claims/M2.md", False),
+        ("claims/src/kiebitz_claims/command.py", {"beside"}),
+        ("pyproject.toml", {"beside", "wheel"}),
+        ("src/kiebitz/core/game.py", {"wheel"}),
+        ("docs/claims/M2.md", set()),
     ],
 )
-def test_on_a_branch_their_files_decide(repository, name, are_due):
+def test_on_a_branch_their_files_decide(repository, name, due):
     repository.git("checkout", "--quiet", "-b", "branch")
     repository.commit("CHANGELOG.md")
     assert not repository.are_due()
     repository.write(name)
-    assert repository.are_due() is are_due, "not committed yet"
+    assert {tests for tests in ("beside", "wheel") if repository.are_due(tests=tests)} == due, "not committed yet"
     repository.commit()
-    assert repository.are_due() is are_due
-    assert not repository.are_due("--base", "HEAD~1") or are_due
+    assert {tests for tests in ("beside", "wheel") if repository.are_due(tests=tests)} == due
+    assert not repository.are_due("--base", "HEAD~1") or "beside" in due
 
 
 def test_what_changes_on_the_trunk_meanwhile_is_not_the_branch_s(repository):

@@ -1,0 +1,104 @@
+"""The German of what can't be done: every sentence that our code can say to a tab is in the book, and no other."""
+
+import ast
+
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.web.phrasebook import GERMAN, HOLE, told
+from sources import PACKAGE, ROOT
+
+# Where the sentences are, and the calls that they are given to.
+SPOKEN = {
+    "web/*.py": ("GameError", "RefusedError"),
+    "web/classroom.py": ("ValueError",),
+    "web/stored_notes.py": ("ValueError",),
+    "web/my_games.py": ("ValueError", "CollectionError"),
+    "web/added_games.py": ("UploadError", "told"),
+    "collection/*.py": ("CollectionError",),
+    "collection/structures.py": ("ValueError",),
+    "commandline/additions.py": ("AdditionError",),
+    "core/chess/fen_text.py": ("FenError", "append"),
+    "core/shogi/sfen.py": ("SfenError",),
+    "core/shogi/position.py": ("SfenError",),
+    "analysis/reading/reader.py": ("tell",),
+    "analysis/reading/tags.py": ("tell",),
+    "analysis/reading/game_faults.py": ("fault",),
+    "analysis/reading/game_start.py": ("StartError",),
+    "engine/strength.py": ("ValueError",),
+    "classroom/theory/named_trees.py": ("TreeError", "_fault"),
+    "classroom/theory/trees.py": ("TreeError",),
+    "classroom/tree/runs.py": ("NothingToSearchError",),
+}
+# What a page beside Kiebitz says to a tab.
+ELSEWHERE = {"claims/src/kiebitz_claims/claims/experiment.py": ("UnknownClaimError",)}
+# Other ways that sentences take: what is put together from them, and constants.
+OTHERWISE = {
+    "'x' is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0",
+    "'x' is no date; write 2024-05-01, 2024-05 or 2024",
+    "'x' is no code of an opening; write B33, B3 or B, or a range B20-B99",
+    "castling 'KQ' dropped: the king of White is on f7, not on rank 1",
+    "castling 'kq' dropped: there is no rook of Black to castle with",
+    "castling 'K' dropped: only Chess960 castles with the king on c1 and the rook on h1",
+    "castling 'G' dropped: there is another right of White on that wing",
+    "'Nd2' is no move",
+    "'Nd2' is not legal here",
+    "'Nd2' is ambiguous: say from where, as in Nbd2",
+    "Nd2 comes after the game's result",
+    "a null move in check",
+    "the moves end with 1-0, but the tag Result says 0-1, which counts",
+    "3. Nd2 is ambiguous: more than one piece could make it",
+    "3. Nd2 is illegal",
+    "'3. Nx' is no move (moves are read with the English letters K Q R B N)",
+    "a stray ')', and 2 more signs astray; ignored",
+    "there is no game in it",
+    "a damaged table: ValueError",
+    "White mates",
+    "Black mates",
+    "draw: stalemate",
+    "draw: neither side can mate with what is left",
+    "draw: the position has come about three times",
+    "draw: fifty moves without capture and pawn move",
+    "a table of 8 MB can't be had: no memory; the old table of 1 MB stays; choose a smaller one",
+    "8 MB are more than the 4 MB available",
+    "a table of 8 MB can't be had: the system refuses 8 MB; choose a smaller one",
+    *("pawns", "lances", "knights", "silvers", "bishops", "rooks", "golds"),
+    *("White", "Black", "halfmove clock", "move number", "branches", "plies", "seed", "quality"),
+    *("lines", "threads", "hash_mb", "seconds", "depth", "nodes", "move_ms"),
+}
+
+
+def sentences(pattern, callees):
+    """The sentences that are given to these calls, "7" in place of what is filled in."""
+    for path in (ROOT if pattern in ELSEWHERE else PACKAGE).glob(pattern):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in callees:
+                yield from filter(None, map(sentence, node.args))
+
+
+def sentence(node):
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        parts = (part.value if isinstance(part, ast.Constant) else "7" for part in node.values)
+        return "".join(parts)
+    return None
+
+
+ALL = sorted(
+    {each for pattern, callees in (SPOKEN | ELSEWHERE).items() for each in sentences(pattern, callees)} | OTHERWISE
+)
+
+
+def test_every_sentence_has_a_german_one():
+    assert [english for english in ALL if told(english, Language.GERMAN) == english] in ([], ["Threads"])
+
+
+def test_no_german_sentence_is_for_nothing():
+    said = "\n".join(ALL)
+    unsaid = [english for english in GERMAN if max(HOLE.split(english)[::2], key=len) not in said]
+    assert unsaid == []
+
+
+def test_both_have_the_same_holes():
+    for english, german in GERMAN.items():
+        holes = HOLE.findall(english)
+        assert sorted(HOLE.findall(german)) == sorted(set(holes)) == sorted(holes), english
