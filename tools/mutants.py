@@ -54,6 +54,9 @@ OPERATORS = {
 }
 """What an operator becomes: one of these."""
 
+# How pytest runs: conftest.py's limit of a case's time is not for those whose lines are noted.
+QUIETLY = ("-q", "-p", "no:cacheprovider", "--tb", "no", "-o", "case_processor_s=inf")
+
 FIRST_TESTS = 25
 """So many are tried in a first process: most mutants are seen by them, and fewer files are to be imported."""
 
@@ -349,7 +352,7 @@ def take_notes(notes: str, source: str, tests: str, marks: str) -> int:
     os.environ |= {"MUTANTS_NOTES": notes, "MUTANTS_SOURCE": source}
     taker = NoteTaker(notes, source)
     chosen = ["-m", marks] if marks else []
-    pytest.main(["-q", "-p", "no:cacheprovider", "--tb", "no", *chosen, tests], [taker])
+    pytest.main([*QUIETLY, *chosen, tests], [taker])
     gathered = coverage.Coverage(data_file=notes)
     gathered.combine()
     data = gathered.get_data()
@@ -455,7 +458,7 @@ class Copy:
     def _asked(self, names: list[str], seconds: float) -> tuple[str, str]:
         listed = self.tree.parent / "tests.txt"
         listed.write_text("\n".join(names))
-        arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb", "no", "-rfE", "-m", ""]
+        arguments = ["-m", "pytest", *QUIETLY, "-x", "-rfE", "-m", ""]
         told = self._run([*arguments, f"@{listed}"], GUARD_S + GUARD_FACTOR * seconds)
         if told is None:
             return "time", ""
