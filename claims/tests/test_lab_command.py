@@ -68,14 +68,6 @@ def test_a_result_of_ones_own_stands_above_the_published(tmp_path):
     assert "2031-01-01" in lab("show", "M1", cwd=tmp_path).stdout
 
 
-def test_show_tells_a_claim_and_its_result(tmp_path):
-    done = lab("show", "N1", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "What the null move brings" in done.stdout
-    assert "The claim does not hold." in done.stdout
-    assert "the verdict was 'undecided'" in " ".join(done.stdout.split())
-
-
 def test_without_a_home_a_directory_is_asked_for(tmp_path):
     code = (
         "import pathlib, sys; from kiebitz.cli import main\n"
