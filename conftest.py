@@ -7,7 +7,6 @@ import re
 import signal
 import sys
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -76,7 +75,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 class _Watch:
-    """What a case without a mark does that only marked ones may do: processes, sleep, much work."""
+    """What a case without a mark does that only marked ones may do: processes, much work (sleep: tests/shape)."""
 
     PROCESSES = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "multiprocessing.start")
 
@@ -96,12 +95,8 @@ class _Watch:
         self.modules, self.begun_s = len(sys.modules), time.process_time()
 
     def hear(self, event, arguments):
-        if not self.is_on:
-            return
-        if event in self.PROCESSES:
+        if self.is_on and event in self.PROCESSES:
             self.faults.add("starts a process")
-        elif event == "time.sleep" and "tests" in Path(sys._getframe(1).f_code.co_filename).parts:
-            self.faults.add("sleeps")
 
     def judge(self, limit_s):
         """Fail the case; the time of fixtures that it shares with others isn't its own, and no import's."""

@@ -41,17 +41,20 @@ def test_every_command_is_documented(command):
     assert f"kiebitz {command} " in described.out
 
 
+@pytest.mark.check
 def test_version():
     done = run_apart("--version")
     assert (done.returncode, done.stdout.decode()) == (0, f"Kiebitz {kiebitz.__version__}\n")
 
 
+@pytest.mark.check
 def test_nothing_heavy_is_imported_early():
     heavy = ("chess", "rich", "numpy", "kiebitz.core")
     code = f"import sys, kiebitz.cli; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"[]\n"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("where", ["kiebitz.cli", "kiebitz.mate.command", "kiebitz.engine.mate_solver"])
 def test_ctrl_c_while_something_is_imported_ends_it_in_peace(where):
     code = f"""
@@ -69,6 +72,7 @@ main()
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "kiebitz: interrupted\n")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("where", ["typer.main.get_command", "inspect.signature", "typer.main.get_group"])
 def test_ctrl_c_while_the_command_line_is_made_ends_it_in_peace(where):
     module, _, name = where.rpartition(".")
@@ -90,6 +94,7 @@ main()
     assert done.stderr in ("kiebitz: interrupted\n", "")
 
 
+@pytest.mark.check
 def test_ctrl_c_at_the_very_end_says_nothing():
     code = """
 import atexit, os, signal, sys

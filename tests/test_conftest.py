@@ -8,24 +8,26 @@ import pytest
 
 from sources import ROOT, TESTS
 
-PATIENCE_S = 60
+PATIENCE_S = 100
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")
+pytestmark = [pytest.mark.check, pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")]
 
 
-def run(place, text, *, ignored=(), **settings):
+def run(place, text, *, ignored=(), limit_s=PATIENCE_S, **settings):
     """What pytest says of a test file, begun by somebody who ignores signals."""
     (place / "conftest.py").write_text(
         (ROOT / "conftest.py").read_text() + "".join(f"\n{name} = {value}" for name, value in settings.items())
     )
-    (place / "test_it.py").write_text(text)
+    test = place / "tests" / "test_it.py"
+    test.parent.mkdir()
+    test.write_text(text)
 
     def ignore():
         for number in ignored:
             signal.signal(number, signal.SIG_IGN)
 
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "timeout=1", place / "test_it.py"],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", f"timeout={limit_s}", test],
         cwd=place,
         preexec_fn=ignore,
         capture_output=True,
@@ -40,7 +42,8 @@ def test_signals_reach_a_tests_processes_even_in_the_background(tmp_path, number
     """``make test &`` in a script, ``nohup make test``: both ignore a signal and hand that on."""
     done = run(
         tmp_path,
-        "import signal, subprocess, sys\n"
+        "import pytest, signal, subprocess, sys\n"
+        "@pytest.mark.check\n"
         "def test_it():\n"
         "    process = subprocess.Popen([sys.executable, '-c', 'import time; print(1, flush=True); time.sleep(9)'],\n"
         "                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
@@ -64,9 +67,25 @@ WAITS = {
 @pytest.mark.parametrize("how", WAITS)
 def test_every_test_has_a_time_limit(tmp_path, how):
     """Even if it blocks the alarm, or goes on waiting for a process when it is told."""
-    done = run(tmp_path, f"def test_it():\n    {WAITS[how]}\n", _DEAF_S=1)
+    done = run(tmp_path, f"def test_it():\n    {WAITS[how]}\n", limit_s=1, _DEAF_S=1)
     assert done.returncode != 0
     assert "Timeout" in done.stdout + done.stderr
+
+
+DEAR = {
+    "starts a process": "subprocess.run(['true'])",
+    "starts a process, spawned": "multiprocessing.get_context('spawn').Process(target=print).start()",
+    "takes 0.": "[None for _ in iter(lambda: time.process_time() < end_s, False)]",
+}
+
+
+@pytest.mark.parametrize("fault", DEAR)
+@pytest.mark.parametrize("mark", ["", "@pytest.mark.check"])
+def test_what_is_dear_must_be_marked(tmp_path, fault, mark):
+    imports, body = "import multiprocessing, subprocess, time, pytest", "end_s = time.process_time() + 0.55"
+    done = run(tmp_path, f"{imports}\n{mark}\ndef test_it():\n    {body}\n    {DEAR[fault]}\n")
+    is_told = fault.partition(",")[0] in done.stdout and "move it to check" in done.stdout
+    assert (is_told, done.returncode != 0) == (not mark, not mark), done.stdout + done.stderr
 
 
 def test_no_test_is_let_off_its_time_limit():

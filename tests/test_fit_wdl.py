@@ -4,8 +4,6 @@ import io
 
 import chess
 import chess.pgn
-import numpy as np
-import pytest
 
 import fit_wdl
 from kiebitz.engine.wdl import FULL_MATERIAL
@@ -25,22 +23,6 @@ def test_scores_of_players_and_analyses(tmp_path):
     assert games == 2
     # Before White took the knight all men were there; after it, one was gone.
     assert samples.tolist() == [[150, 1.0, 1], [35, (FULL_MATERIAL - 3) / FULL_MATERIAL, 0]]
-
-
-def test_the_fit_finds_the_model_again():
-    pytest.importorskip("scipy")
-    from scipy.optimize import minimize
-
-    rng = np.random.default_rng(3)
-    truth = (150.0, -60.0, 80.0, 60.0)
-    samples = np.zeros((20_000, 3))
-    samples[:, 0] = rng.uniform(-500, 500, len(samples))
-    samples[:, 1] = rng.uniform(0.1, 1, len(samples))
-    win, loss = fit_wdl.chances(truth, samples)
-    dice = rng.uniform(size=len(samples))
-    samples[:, 2] = np.where(dice < win, 1, np.where(dice > 1 - loss, -1, 0))
-    found = minimize(fit_wdl.cost, (150.0, 50.0, 60.0, 30.0), args=(samples,), method="Nelder-Mead").x
-    assert found == pytest.approx(truth, abs=25)
 
 
 def test_positions_are_those_the_scores_are_about():

@@ -75,6 +75,7 @@ def test_journals(path, tmp_path):
     journal.close()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("language", ["uci", "usi"])
 def test_dialogues(language):
     for path in sorted((CORPUS / language).iterdir()):
@@ -84,6 +85,7 @@ def test_dialogues(language):
         assert (done.returncode, done.stderr) == (0, b""), path.name
 
 
+@pytest.mark.check
 @inputs("proof")
 def test_proofs(path):
     done = run_apart("mate", "--verify", path)

@@ -81,21 +81,6 @@ def test_a_game_by_the_clock(homemade):
         assert board.is_valid()
 
 
-def test_moves_to_choose_from(homemade):
-    board = chess.Board("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")
-    limit = chess.engine.Limit(time=0.05)
-    with begun(homemade) as engine:
-        assert engine.search(board, limit, False, False, NO_BOOK_MOVE).move == chess.Move.from_uci("a1a8")
-        among = [chess.Move.from_uci(move) for move in ("h1g1", "h1g2")]
-        assert engine.search(board, limit, False, False, among).move in among
-
-
-def test_chess960(homemade):
-    board = chess.Board.from_chess960_pos(0)
-    with begun(homemade) as engine:
-        assert engine.search(board, chess.engine.Limit(nodes=500), False, False, NO_BOOK_MOVE).move in board.legal_moves
-
-
 @pytest.mark.parametrize("error", [None, RuntimeError("Lichess is away")])
 def test_the_end_of_a_game_ends_the_engine(homemade, error):
     def play():
@@ -110,6 +95,7 @@ def test_the_end_of_a_game_ends_the_engine(homemade, error):
     assert not searches[0].is_running
 
 
+@pytest.mark.check
 def test_the_settings_name_the_class_and_options_that_there_are(homemade):
     text = (FOLDER / "config.yml").read_text()
     assert re.search(r'^  name: "(\w+)"$', text, re.MULTILINE)[1] in vars(homemade)

@@ -55,6 +55,7 @@ def in_a_fork(work):
     return answer
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_fork_has_engines_of_its_own():

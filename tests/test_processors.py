@@ -2,7 +2,7 @@
 
 import re
 
-from processors import BUILDS, DEPENDENT, is_runnable
+from processors import DEPENDENT
 from sources import ROOT, TESTS
 
 # How a test asks what it runs on or was compiled for.
@@ -25,10 +25,3 @@ def test_tests_that_ask_for_the_processor_are_listed():
 
 def test_what_is_listed_is_there():
     assert not [name for name in DEPENDENT if not (ROOT / name).exists()]
-
-
-def test_the_builds_are_known_to_the_makefile():
-    """``make test-processors`` is one line a build; the list stands here alone."""
-    assert "tools/test_processors.py" in (ROOT / "Makefile").read_text()
-    assert {"x86-64-v2", "x86-64-v3", "x86-64-v4", "cascadelake"} <= BUILDS.keys()
-    assert isinstance(is_runnable("x86-64-v2"), bool)

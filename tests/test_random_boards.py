@@ -13,6 +13,7 @@ MEN_TOO_MANY = "rnb1kbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 QUICK, ALL = 400, 100_000
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("door", random_boards.DOORS)
 def test_no_door_answers_for_another_board(door):
     tally = asyncio.run(random_boards.ask_all(door, QUICK, seed=41))
@@ -30,6 +31,7 @@ def test_no_door_answers_for_another_of_many_boards(door):
     assert tally.hangs == 0
 
 
+@pytest.mark.check
 def test_boards_of_every_kind_are_asked_for():
     chance = random.Random(1)
     boards = [chess.Board(fen) for fen, _ in zip(random_boards.random_fens(chance), range(2_000), strict=False)]
@@ -76,6 +78,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("door", random_boards.DOORS)
 def test_men_that_no_game_can_reach_and_rights_that_can_not_be_are_played(door):
     async def ask_all():
@@ -106,6 +109,7 @@ def test_what_can_not_be_played_is_an_engine_error_in_simple_engine(fen):
         assert "score" in engine.analyse(chess.Board(), limit)
 
 
+@pytest.mark.check
 def test_python_chess_with_the_process_has_no_score_of_another_board():
     import sys
 

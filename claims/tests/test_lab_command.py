@@ -16,6 +16,8 @@ from kiebitz_claims.claims.paper import entries
 from kiebitz_claims.claims.record import load
 from kiebitz_claims.claims.results import PUBLISHED
 
+pytestmark = pytest.mark.check
+
 PATIENCE_S = 120
 
 
@@ -110,7 +112,6 @@ def test_faults_are_said_in_one_line(tmp_path, arguments, message):
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.check
 def test_report_and_pages_measure_nothing(tmp_path):
     assert lab("report", "-o", "all.html", cwd=tmp_path).returncode == 0
     assert "Until 2026-11-21 the verdict was" in (tmp_path / "all.html").read_text()

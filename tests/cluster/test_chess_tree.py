@@ -1,7 +1,5 @@
 """Chess as the protocol's game: where the upper tree ends, what a process stores and what it tells."""
 
-import pytest
-
 from kiebitz.cluster.chess_tree import TOLD_AT_A_TIME, Briefing, ChessTree, Split
 from kiebitz.cluster.question import Answer, Question
 from kiebitz.core.search.shared import Shared
@@ -9,7 +7,6 @@ from kiebitz.core.search.subtree import rearm
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE, LONGEST_MATE
-from kiebitz.engine import FenError, MoveError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 ROOT = Question((), 6, -INFINITE, INFINITE, iteration=6)
@@ -19,17 +16,6 @@ ROW_BYTES = 16
 def tree_of(briefing):
     table = Table(1)
     return ChessTree(briefing, table, [Worker(table, Shared())]), table
-
-
-def test_impossible_setups_are_refused():
-    for briefing, error in (
-        (Briefing("8/8/8 w - -"), FenError),
-        (Briefing(moves=("e2e5",)), MoveError),
-        (Briefing(searchmoves=("e2e5",)), MoveError),
-        (Briefing(options={"null_move": 7}), ValueError),
-    ):
-        with pytest.raises(error):
-            tree_of(briefing)
 
 
 def test_windows_at_the_root_are_those_of_the_parameters():
@@ -60,12 +46,6 @@ def test_windows_at_the_root_are_those_of_the_parameters():
     assert front.question.beta == INFINITE
 
 
-def test_root_moves_are_those_asked_for():
-    tree, _ = tree_of(Briefing(MIDDLEGAME, searchmoves=("a7a6", "h7h6")))
-    moves = tree.expand(ROOT).moves
-    assert {tree.text((move,)) for move, _ in moves} == {("a7a6",), ("h7h6",)}
-
-
 def test_the_split_depth_follows_the_size_of_jobs():
     tree, _ = tree_of(Briefing(split=Split(5, job_nodes=1000, least_depth=4, most_depth=6)))
 
@@ -79,14 +59,6 @@ def test_the_split_depth_follows_the_size_of_jobs():
         assert split_depth() == depth
     assert tree.is_leaf(Question((1,), 1, -50, 50))
     assert not tree.is_leaf(Question((1,), 2, -50, 50))
-
-
-def test_a_fixed_split_depth_stays():
-    tree, _ = tree_of(Briefing(split=Split(5, job_nodes=None)))
-    for _ in range(100):
-        tree.observe(1)
-    assert tree.is_leaf(Question((1,), 5, 0, 1))
-    assert not tree.is_leaf(Question((1,), 6, 0, 1))
 
 
 def test_what_is_learned_is_stored_and_what_is_told_is_gathered():
@@ -107,15 +79,6 @@ def test_what_is_learned_is_stored_and_what_is_told_is_gathered():
     assert other_table.look_up(other.root) == entry
 
 
-def test_without_a_table_nothing_is_remembered():
-    tree, table = tree_of(Briefing(MIDDLEGAME, options={"transposition_table": 0}))
-    key = tree.expand(ROOT).key
-    for _ in range(TOLD_AT_A_TIME // ROW_BYTES):
-        tree.learn(key, 0, 6, Answer(12, 12), is_told=True)
-    assert tree.take_findings() is None
-    assert table.look_up(tree.root) is None
-
-
 def test_a_leaf_is_searched_to_its_value_and_a_legal_line():
     tree, _ = tree_of(Briefing(MIDDLEGAME))
     worker = tree.free[0]
@@ -126,8 +89,3 @@ def test_a_leaf_is_searched_to_its_value_and_a_legal_line():
     assert answer.lower == answer.upper
     assert nodes > 0
     assert len(tree.text((move, *answer.line))) >= 4
-
-
-def test_a_search_is_principal_variation_search_only_if_the_parameters_say_so():
-    assert tree_of(Briefing())[0].conduct.use_scouts
-    assert not tree_of(Briefing(options={"principal_variation_search": 0}))[0].conduct.use_scouts

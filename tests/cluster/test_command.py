@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -26,6 +25,8 @@ from kiebitz.core.value import INFINITE
 from kiebitz.engine import Engine, position_from
 from kiebitz.engine.limit import Limit
 from sources import DATA
+
+pytestmark = pytest.mark.check
 
 COMMAND = [sys.executable, "-m", "kiebitz", "cluster"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
@@ -106,7 +107,6 @@ def check_exactness(count, depth, processes):
     assert sum(record["tasks"] for record in records) > count
 
 
-@pytest.mark.check
 @needs_mpi
 def test_value_and_move_are_those_of_sequential_alpha_beta():
     check_exactness(20, 4, 4)
@@ -122,7 +122,6 @@ def test_value_and_move_are_those_of_sequential_alpha_beta_for_many_positions():
 # ---------------------------------------------------------------------- everyday use
 
 
-@pytest.mark.check
 @needs_mpi
 def test_with_everything_on_moves_are_legal_and_values_sound():
     fens = positions(12)
@@ -141,29 +140,12 @@ def test_with_everything_on_moves_are_legal_and_values_sound():
 
 
 @needs_mpi
-def test_the_end_is_shown():
-    run = cluster(MIDDLEGAME, "--jobs", 2, "--depth", 8, "--threads", 2)
-    assert run.returncode == 0, run.stderr
-    assert re.search(r"^Best move: \S+ \([a-h][1-8][a-h][1-8]\)$", run.stdout, re.MULTILINE)
-    assert re.search(r"^ +8 .* s  \d+\.", run.stdout, re.MULTILINE)  # moves with numbers
-    assert "2 processes, " in run.stdout
-
-
-@needs_mpi
 def test_movetime_ends_the_search():
     run = cluster("startpos", "-j", 2, "-t", 300, "--json")
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["seconds"] >= 0.2
 
 
-@needs_mpi
-def test_a_finished_game_has_no_move():
-    run = cluster("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "-j", 2, "-d", 5)
-    assert run.returncode == 0, run.stderr
-    assert "no legal move" in run.stdout
-
-
-@pytest.mark.check
 @needs_mpi
 def test_faults_are_said_in_one_line():
     for arguments, status, words in (
@@ -276,16 +258,6 @@ def check_deaths(seeds):
 
 
 @needs_mpi
-@pytest.mark.check
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
 def test_a_killed_process_hangs_nobody():
     check_deaths(range(3))
-
-
-@needs_mpi
-@pytest.mark.full
-@pytest.mark.timeout(7200)
-@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
-def test_fifty_killed_processes_hang_nobody():
-    outcomes = check_deaths(range(50))
-    print(*outcomes, sep="\n")

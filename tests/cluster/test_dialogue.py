@@ -6,7 +6,6 @@ import pytest
 
 from kiebitz.cluster.chess_tree import Briefing, Split
 from kiebitz.cluster.dialogue import session_of
-from kiebitz.engine import OptionError
 from kiebitz.protocols.uci.channel import LineWriter
 from processes import wait_until
 
@@ -84,8 +83,3 @@ def test_what_a_cluster_cannot_do_is_refused(talk, line, words):
     assert words in answer
     gui.ask("go depth 3")
     assert gui.best_move()
-
-
-def test_arguments_are_refused_before_anyone_speaks(talk):
-    with pytest.raises(OptionError, match="no option 'nul_move'"):
-        talk(nul_move=False)

@@ -35,11 +35,6 @@ def test_it_is_an_engine(engine):
     assert info.best_move in {"c5b3", "f7f5", "c8e6", "c5a4", "d8b6", "a7a5", "c8g4", "e7e5"}
 
 
-def test_lines_come_as_they_are_found(engine):
-    depths = [line.depth for line in engine.stream(MIDDLEGAME, Limit(depth=5))]
-    assert depths == [1, 2, 3, 4, 5]
-
-
 def test_a_search_without_limit_ends_when_it_is_stopped(engine):
     with engine.stream(MIDDLEGAME, Limit(infinite=True)) as stream:
         next(stream)
@@ -47,6 +42,7 @@ def test_a_search_without_limit_ends_when_it_is_stopped(engine):
         assert stream.info.best_move
 
 
+@pytest.mark.check
 def test_pondering_waits_for_the_hit(engine):
     stream = engine.stream(MIDDLEGAME, Limit(movetime_ms=200, ponder=True))
     time.sleep(0.4)
@@ -70,13 +66,6 @@ def test_searchmoves_and_mates(engine):
     info = engine.analyse(WHITE_MATES, Limit(mate=3))
     assert info.score.mate == 1
     assert engine.analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limit(depth=3)).lines == ()
-
-
-def test_options_are_checked(engine):
-    with pytest.raises(OptionError):
-        engine.configure(no_such_option=1)
-    engine.configure(hash_mb=2, threads=2, null_move=False)
-    assert engine.analyse(MIDDLEGAME, Limit(depth=5)).depth == 5
 
 
 # ---------------------------------------------------------------------- obeyed
@@ -125,12 +114,6 @@ def test_the_network_comes_with_the_search(alone, engine):
 
 
 # ---------------------------------------------------------------------- refused
-
-
-def test_several_lines_are_refused(engine):
-    with pytest.raises(ValueError, match="a cluster finds one line; ask for multipv=1"):
-        engine.analyse(MIDDLEGAME, Limit(depth=3), multipv=3)
-    assert len(engine.analyse(MIDDLEGAME, Limit(depth=3)).lines) == 1
 
 
 @pytest.mark.parametrize("options", [{"table_policy": "depth"}, {"era": "minimax"}])

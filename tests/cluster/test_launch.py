@@ -7,12 +7,8 @@ import pytest
 
 from kiebitz.cluster import launch
 from kiebitz.cluster.launch import (
-    ALL_TOGETHER,
-    MARKS_OF_MPIRUN,
     LaunchError,
     MpirunExit,
-    is_under_mpirun,
-    mpirun_command,
     mpirun_path,
 )
 
@@ -39,32 +35,13 @@ def test_what_is_missing_is_said(monkeypatch):
         mpirun_path()
 
 
-def test_mpirun_is_told_to_outlive_deaths_and_to_allow_many_processes(monkeypatch):
-    monkeypatch.setattr(launch, "mpirun_path", lambda: "mpirun")
-    command = mpirun_command(7, ["cluster", "startpos"])
-    assert command[:3] == ["mpirun", "-n", "7"]
-    assert "--oversubscribe" in command
-    assert "--with-ft ulfm" in " ".join(command)
-    assert command[-5:] == [sys.executable, "-m", "kiebitz", "cluster", "startpos"]
-
-
-def test_mpiruns_own_children_know_it(monkeypatch):
-    for mark in MARKS_OF_MPIRUN:
-        monkeypatch.delenv(mark, raising=False)
-    assert not is_under_mpirun()
-    monkeypatch.setenv(MARKS_OF_MPIRUN[1], "0")
-    assert is_under_mpirun()
-
-
-def test_a_good_end_needs_no_words(run):
-    assert run("pass") == MpirunExit(0, None)
-
-
+@pytest.mark.check
 def test_what_a_process_fails_of_is_told(run):
     ending = run("import sys; print('prterun: an error occurred', file=sys.stderr); raise ImportError('no core here')")
     assert ending == MpirunExit(1, "the cluster broke down with status 1: ImportError: no core here")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("heard", "reason"),
     [
@@ -81,23 +58,14 @@ def test_the_reason_is_found_among_many_words(run, heard, reason):
     assert ending.message.endswith(reason)
 
 
-def test_what_a_process_says_itself_is_handed_on_and_not_said_twice(run, capfd):
-    code = "import sys; print('kiebitz: not a position\\nprterun: error', file=sys.stderr); sys.exit(2)"
-    assert run(code) == MpirunExit(2, None)
-    assert capfd.readouterr().err == "kiebitz: not a position\n"
-
-
+@pytest.mark.check
 def test_who_does_not_come_together_in_time_is_ended(run):
     ending = run("import time; time.sleep(60)", startup_s=0.5)
     assert ending.status == 1
     assert ending.message.startswith("the processes did not come together within 0.5 s")
 
 
-def test_who_has_come_together_is_waited_for(run):
-    code = f"import sys, time; print({ALL_TOGETHER!r}, file=sys.stderr, flush=True); time.sleep(1.5); sys.exit(0)"
-    assert run(code, startup_s=1) == MpirunExit(0, None)
-
-
+@pytest.mark.check
 def test_input_is_handed_on_with_a_last_word(run, monkeypatch, capfd):
     read_end, write_end = os.pipe()
     os.write(write_end, b"startpos\nnext")

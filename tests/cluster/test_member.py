@@ -12,8 +12,6 @@ from kiebitz.cluster.question import Answer, Question
 from kiebitz.cluster.virtual import Machine, VirtualCluster
 from kiebitz.core.value import INFINITE
 
-ROOT = Question((), 6, -INFINITE, INFINITE)
-
 
 def searched_by(tree, machine, seed, depth, conduct=None, deaths=None):
     """A run, checked for what must hold of every run."""
@@ -68,15 +66,6 @@ def test_one_processor_searches_as_alpha_beta_does():
         assert run.effort.wasted_nodes == 0
 
 
-def test_many_processors_are_quicker_and_waste_is_counted():
-    tree = Tree(7, most_moves=8, values=500, split_depth=3, ends=0)
-    alone = searched_by(tree, Machine(), 0, 8)
-    eight = searched_by(tree, Machine(processors=8), 0, 8)
-    assert eight.seconds < alone.seconds / 3
-    assert 0 < eight.effort.wasted_nodes < eight.nodes
-    assert eight.effort.tasks_given == eight.effort.tasks_taken > 0
-
-
 def test_what_is_told_reaches_all_others_once():
     tree = Tree(5, most_moves=5, values=500, split_depth=1, ends=0)
     searched_by(tree, Machine(processors=4, jitter_s=1e-3), 0, 6, Conduct(share_depth=3))
@@ -86,12 +75,6 @@ def test_what_is_told_reaches_all_others_once():
     searched_by(silent, Machine(processors=4, jitter_s=1e-3), 0, 6)
     searched_by(silent, Machine(processors=1), 0, 6, Conduct(share_depth=3))
     assert silent.told == silent.heard == 0
-
-
-def test_a_run_can_be_repeated():
-    tree = Tree(3)
-    machine = Machine(processors=5, jitter_s=1e-3, polling_s=1e-4)
-    assert searched_by(tree, machine, 1, 6) == searched_by(tree, machine, 1, 6)
 
 
 # ---------------------------------------------------------------------- one member by itself

@@ -11,7 +11,7 @@ import kiebitz
 from kiebitz.cluster.launch import CONSENT_OF_ROOT, mpirun_path
 from kiebitz.cluster.measure import why_not_here
 
-pytestmark = pytest.mark.skipif(why_not_here() is not None, reason=f"{why_not_here()}")
+pytestmark = [pytest.mark.check, pytest.mark.skipif(why_not_here() is not None, reason=f"{why_not_here()}")]
 
 TIMEOUT_S = 60
 BOTH = """

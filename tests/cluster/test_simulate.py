@@ -11,17 +11,16 @@ from kiebitz.cluster.simulate import (
     Jobs,
     Known,
     RememberedTree,
-    TooLargeError,
     study,
 )
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.value import INFINITE
-from kiebitz.engine import FenError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 CONDITIONS = Conditions(7, 3, machine=Machine(polling_s=1e-4), conduct=Conduct(share_depth=4))
 
 
+@pytest.mark.check
 def test_more_processors_are_quicker_and_the_study_can_be_repeated():
     jobs = Jobs(MIDDLEGAME)
     points = study(jobs, CONDITIONS, (2, 4))
@@ -40,15 +39,6 @@ def test_jobs_are_searched_once():
     assert searched > 0
     assert study(jobs, CONDITIONS, (2,)) == points
     assert jobs.searched == searched
-
-
-def test_a_tree_that_is_too_large_is_given_up():
-    (alone,) = study(Jobs(MIDDLEGAME), CONDITIONS, ())
-    jobs = Jobs(MIDDLEGAME)
-    with pytest.raises(TooLargeError, match="subtrees"):
-        study(jobs, CONDITIONS, (2, 4), most_searches=100)
-    assert jobs.searched == 101
-    assert study(Jobs(MIDDLEGAME), CONDITIONS, (), most_searches=alone.searches) == [alone]
 
 
 def test_each_processor_knows_what_it_found_and_what_all_were_told():
@@ -77,8 +67,3 @@ def test_what_is_to_be_told_is_gathered():
         tree.learn(key, 2, 4, Answer(5, INFINITE, (7,)), is_told=True)
     assert tree.take_findings() == tuple(Known(key, 4, 5, INFINITE, 7) for key in range(TOLD_AT_A_TIME))
     assert tree.take_findings() is None
-
-
-def test_a_position_that_is_none_is_refused():
-    with pytest.raises(FenError):
-        Jobs("8/8/8 w - -")

@@ -17,6 +17,7 @@ WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 SMALL_JOBS = Split(3, job_nodes=None)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("processes", [1, 2, 4])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_value_is_that_of_plain_alpha_beta(cluster, processes, threads):
@@ -36,6 +37,7 @@ def test_findings_are_shared_and_searches_restarted_on_demand(cluster):
     assert outcome.iterations[-1].depth == 8
 
 
+@pytest.mark.check
 def test_a_deadline_ends_a_search_and_the_next_one_begins_afresh(cluster):
     station = cluster(2)
     told = []

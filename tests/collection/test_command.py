@@ -53,6 +53,7 @@ def test_lists(games):
     assert len(found) == sum(row["date"].startswith(year) for row in rows)
 
 
+@pytest.mark.check
 def test_finds_and_explores(games):
     found = [json.loads(line) for line in games("find", "--fen", SICILIAN, "--json").splitlines()]
     moves = [json.loads(line) for line in games("explore", SICILIAN, "--json").splitlines()]
@@ -66,6 +67,7 @@ def test_finds_and_explores(games):
     assert "0 of 0 games" in games("find", "--material", "KvK", "--player", "nobody")
 
 
+@pytest.mark.check
 def test_exports_and_removes(games, tmp_path):
     assert games("export", "-o", "out.pgn") == "80 games: out.pgn\n"
     assert (tmp_path / "out.pgn").read_text() == made_up(80)
@@ -76,6 +78,7 @@ def test_exports_and_removes(games, tmp_path):
     assert games("add", "made.pgn").startswith("2 games added, 78 there already")
 
 
+@pytest.mark.check
 def test_what_is_refused(games):
     assert "say which games" in refused("games", "remove", "--yes")
     assert "add --yes" in refused("games", "remove", "1")

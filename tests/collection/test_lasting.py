@@ -15,6 +15,8 @@ from game_servers import GameServer
 from kiebitz.collection.analysing import analysed, not_analysed, records
 from kiebitz.collection.collection import Collection
 
+pytestmark = pytest.mark.check
+
 GAMES = 120
 ADD = """
 import sys

@@ -59,6 +59,7 @@ def compare(collection, games, every):
             assert move.san == board.san(chess.Move.from_uci(move.uci))
 
 
+@pytest.mark.check
 def test_as_python_chess_finds_them(tmp_path):
     with collection_of(tmp_path, made_up(150)) as collection:
         compare(collection, read_by_oracle(150), 50)

@@ -21,6 +21,8 @@ from kiebitz.engine.limit import Limit
 from surveyed import games
 
 pytest.importorskip("fsrs", reason="no py-fsrs (PyPI: fsrs) to space practice with")
+
+pytestmark = pytest.mark.check
 SETTINGS = AnalysisSettings(Limit(nodes=200), words=Language.ENGLISH)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

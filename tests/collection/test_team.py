@@ -2,6 +2,8 @@
 
 from html import unescape
 
+import pytest
+
 from collected import made_up, read_by_oracle
 from commands import refused, run_here
 from kiebitz.analysis.explanation.language import Language
@@ -38,6 +40,7 @@ def test_all_words_are_there_in_both_languages():
     assert WORDS[Language.ENGLISH].keys() == WORDS[Language.GERMAN].keys()
 
 
+@pytest.mark.check
 def test_what_is_missed_is_told_in_the_page_s_language(tmp_path):
     """By an analysed game: its motif, phase and clock."""
     collection = tmp_path / "games.sqlite"
@@ -55,6 +58,7 @@ def test_what_is_missed_is_told_in_the_page_s_language(tmp_path):
     assert set(LABELS) == {*Phase, *CLOCKS.values(), LONGER, NOT_TOLD}
 
 
+@pytest.mark.check
 def test_the_command(tmp_path, monkeypatch):
     monkeypatch.setenv("KIEBITZ_COLLECTION", str(tmp_path / "games.sqlite"))
     text = '[White "<script>alert(1)</script>"]\n[Black "Index"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'

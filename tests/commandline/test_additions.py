@@ -11,6 +11,8 @@ import pytest
 from kiebitz.commandline.additions import KiebitzGroup, LabGroup
 from sources import SOURCE
 
+pytestmark = pytest.mark.check
+
 GREETING = """
 import typer
 
@@ -90,23 +92,11 @@ def test_the_help_says_what_is_not_installed(place):
     assert "animate" in told.stdout
 
 
-def test_kiebitz_alone_has_its_own_laboratory(place):
-    done = place.kiebitz("lab", "animate", "alphabeta", "--tree", "[[3, 12], [2, 4]]")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "The root is worth 3" in done.stdout
-    assert place.kiebitz("lab", "lst").stderr.startswith("kiebitz: No such command 'lst'")
-
-
 def test_any_package_may_add_commands(place):
     place.install("greetings", "[kiebitz.commands]\ngreet = greeting:greet\nlab = greeting:greet\n", greeting=GREETING)
     assert place.kiebitz("greet", "hello", "Anand").stdout == "Hello, Anand\n"
     assert place.kiebitz("lab", "hello", "Vishy").stdout == "Hello, Vishy\n"
     assert "Greetings." in place.kiebitz("--help").stdout
-
-
-def test_nobody_takes_a_command_of_kiebitz_s_own(place):
-    place.install("greetings", "[kiebitz.commands]\nperft = greeting:greet\n", greeting=GREETING)
-    assert "4,865,609" in place.kiebitz("perft", "startpos", "5").stdout
 
 
 @pytest.mark.parametrize("entry", ["greeting:greet", "gone:greet", "greeting:gone"])
@@ -127,11 +117,6 @@ def test_packages_are_not_looked_for_until_one_is_needed(place):
         "from kiebitz.cli import main; main()"
     )
     assert place.run("-c", code).stdout.splitlines()[-1] == "False"
-
-
-def test_the_page_of_claims_says_what_to_install(place):
-    code = "from kiebitz.commandline.additions import claims_page; claims_page()"
-    assert "the claims are in a package of their own: pip install kiebitz-claims" in place.run("-c", code).stderr
 
 
 def test_what_is_said_to_be_elsewhere_is_there():

@@ -41,17 +41,3 @@ def test_what_is_no_position_is_refused(read, text, said, capsys):
     with pytest.raises(typer.Exit):
         read(text)
     assert said in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("read", [position_argument, position_of_either_game])
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
-        ("fen 7k/5K2/4R3/8/8/8/8/8_w_-_e3_0_1 moves e6e7", "en passant square e3 dropped"),
-        (AFTER_TWO.replace(" - ", " e6 ").replace("4p3", "8"), "en passant square e6 dropped: no pawn of Black"),
-    ],
-)
-def test_what_is_dropped_is_told(read, text, said, capsys):
-    read(text)
-    assert said in capsys.readouterr().err

@@ -11,12 +11,12 @@ import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
 from kiebitz.engine import Engine, Position, bench
-from kiebitz.engine.shogi_engine import ShogiEngine
 from networks import Weights
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
+@pytest.mark.check
 def test_best():
     result = run_here("best", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "4", "-k", "2")
     assert result.status == 0, result.out
@@ -32,6 +32,7 @@ def test_best():
     assert "#-1" in result.out
 
 
+@pytest.mark.check
 def test_a_fen_needs_no_quotes():
     fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
     assert "Ra8# (a1a8)" in run_here("best", *fen.split(), "--depth", "2").out
@@ -56,6 +57,7 @@ def test_best_as_json():
     assert (over["best"], over["lines"]) == (None, [])
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Unix")
 def test_on_a_terminal_lines_come_and_ctrl_c_leaves_the_best():
     import pty
@@ -84,30 +86,7 @@ def test_on_a_terminal_lines_come_and_ctrl_c_leaves_the_best():
     assert b"Best move: " in heard
 
 
-def test_best_with_threads_and_options():
-    fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
-    result = run_here("best", fen, "-d", "4", "--threads", "2", "--set", "null_move=off")
-    assert result.status == 0
-    assert "Ra8" in result.out
-    assert "there is no option 'no_such_thing'" in refused("best", fen, "-d", "1", "--set", "no_such_thing=1")
-
-
-def test_best_as_a_program_of_the_past():
-    arguments = ["best", "startpos", "--nodes", "20000", "--era"]
-    # Without the last line, which holds times.
-    said = {era: run_here(*arguments, era).out.splitlines()[:-1] for era in ("tartan", "nimzo", "today")}
-    assert all(lines[0].startswith("Best move") for lines in said.values())
-    assert len({tuple(lines) for lines in said.values()}) == 3
-    assert "--era" in refused(*arguments, "stone")
-
-
-def test_best_in_chess960():
-    fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
-    result = run_here("best", fen, "-d", "3", "-k", "50")
-    assert result.status == 0, result.out
-    assert "O-O" in result.out
-
-
+@pytest.mark.check
 def test_eval():
     result = run_here("eval", KIWIPETE, "--set", "evaluation=classical")
     assert result.status == 0, result.out
@@ -156,6 +135,7 @@ def test_perft():
     assert lines[-1].startswith("8,902 leaves")
 
 
+@pytest.mark.check
 def test_perft_of_shogi():
     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
     assert run_here("perft", start, "3").out.startswith("25,470 leaves")
@@ -168,6 +148,7 @@ def test_perft_of_shogi():
     assert "not a position: there is no king" in refused("perft", "9/9/9/9/9/9/9/9/9 b - 1", "2")
 
 
+@pytest.mark.check
 def test_bench(monkeypatch):
     monkeypatch.setattr(bench, "POSITIONS", bench.POSITIONS[-4:])
     done = run_here("bench")
@@ -180,6 +161,7 @@ def test_bench(monkeypatch):
     assert f"Bench: {bench.run(era='classical').nodes}" in run_here("bench", "--era", "classical").out.splitlines()
 
 
+@pytest.mark.check
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize("options", [[], ["--divide", "--threads", "2"]])
 def test_perft_can_be_interrupted(options):
@@ -211,6 +193,7 @@ SHOGI_START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 SHOGI_MATE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
 
 
+@pytest.mark.check
 def test_best_of_shogi():
     result = run_here("best", SHOGI_START, "-d", "5", "-k", "2", "--threads", "2").out
     assert result.startswith("Best move: ")
@@ -223,30 +206,6 @@ def test_best_of_shogi():
     assert record["lines"][0]["moves"][0] == record["best"]
 
 
-def test_the_end_of_a_game_of_shogi():
-    assert "White is mated" in run_here("best", "4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1", "-d", "1").out
-    stuck = "8k/6G2/9/7N1/9/9/9/9/4K4 w - 1"
-    assert "White has no move, and has lost" in run_here("best", stuck, "-d", "1").out
-
-
-def test_eval_of_shogi():
-    told = run_here("eval", SHOGI_START).out
-    for term in ("men", "hand", "guard", "attack", "king", "menace"):
-        assert term in told
-    with ShogiEngine(hash_mb=1) as engine:
-        evaluation, network = engine.evaluate(SHOGI_START), engine.network
-    assert f"Network {network.checksum}: {evaluation.output / 100:+.2f}" in told
-    assert f"Total: {evaluation.total / 100:+.2f} (Black's view; the network and the sum" in told
-
-
 def test_an_era_and_an_option_of_chess_are_refused_in_shogi():
     assert "is a chess program" in refused("best", SHOGI_START, "-d", "1", "--era", "nimzo")
     assert "parameter of chess" in refused("best", SHOGI_START, "-d", "1", "--set", "special_cases=0")
-
-
-def test_bench_of_shogi(monkeypatch):
-    monkeypatch.setattr("kiebitz.engine.shogi_bench.POSITIONS", (SHOGI_START, SHOGI_MATE))
-    lines = run_here("bench", "--shogi").out.splitlines()
-    assert [line.split()[0] for line in lines[:2]] == ["1", "2"]
-    assert lines[2].startswith("Bench: ")
-    assert "is a chess program" in refused("bench", "--shogi", "--era", "nimzo")

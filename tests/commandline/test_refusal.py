@@ -13,6 +13,7 @@ def test_an_unknown_command():
     assert "No such command" in refused("frobnicate")
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(
     "command", [["best", "startpos", "--depth", "2"], ["perft", "startpos", "3"], ["--help"], ["play"]]

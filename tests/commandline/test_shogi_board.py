@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from kiebitz.commandline.shogi_board import HAND, RANKS, SIZE, ShogiBoard
 from random_shogi import scattered
 
@@ -22,6 +24,7 @@ def sfen_of(board):
     return f"{'/'.join(ranks)} {'b' if board.is_black_to_move else 'w'} {held or '-'}"
 
 
+@pytest.mark.check
 def test_what_is_read_is_all_there():
     for position in scattered(random.Random(2), 200):
         sfen = position.sfen()

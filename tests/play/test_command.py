@@ -41,12 +41,6 @@ def test_the_game_is_analysed(tmp_path):
     assert (tmp_path / "-game.analysed.pgn").exists()
 
 
-def test_a_program_of_the_past_plays_under_its_name():
-    done = play("e4\nquit\n", "--era", "tartan", "--nodes", "500")
-    assert done.status == 0, done.err
-    assert "as Tartan, 1991" in done.out
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -63,13 +57,6 @@ def test_beginnings_and_the_end_of_input(arguments, said):
     assert done.status == 0, done.err
     assert said in done.out
     assert done.err == ""
-
-
-@pytest.mark.check
-def test_letters_where_chessmen_cannot_be_shown():
-    done = run_apart("play", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
-    assert done.returncode == 0, done.stderr
-    assert b" 8  r  n  b  q  k  b  n  r " in done.stdout
 
 
 def test_strange_bytes_are_no_move():

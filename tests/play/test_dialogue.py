@@ -42,12 +42,6 @@ def test_moves_and_answers():
     assert "'nonsense' is no move. 'help' says what can be typed." in said
 
 
-def test_the_engine_begins_as_white():
-    game, said = talk(player=chess.BLACK)
-    assert len(game.board.move_stack) == 1
-    assert said.splitlines()[1].startswith(" 1 ")  # Seen from Black's side.
-
-
 def test_the_engine_mates():
     game, said = talk("Kh8", fen="6k1/8/5KQ1/8/8/8/8/8 b - - 0 1", player=chess.BLACK, nodes=2000)
     assert game.ending.reason == "White mates"
@@ -126,14 +120,6 @@ def test_a_game_left_on_a_terminal_is_kept(tmp_path, monkeypatch):
     assert " 2. Nf3" in (tmp_path / "other.pgn").read_text()  # the end of input leaves, too
 
 
-def test_a_game_that_can_not_be_kept_is_shown(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    tmp_path.rmdir()
-    _, said = talk("e4", "quit", is_terminal=True)
-    assert "can't be written: No such file or directory; this was the game:" in said
-    assert "1. e4" in said.rpartition("this was the game:")[2]
-
-
 def test_an_analysis_is_offered_at_the_end(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     analysed = []
@@ -141,9 +127,3 @@ def test_an_analysis_is_offered_at_the_end(tmp_path, monkeypatch):
     assert "There is nothing to analyse yet." in said
     assert "'analyse' says what went wrong" in said
     assert [path.name for path in analysed] == [*(path.name for path in tmp_path.glob("kiebitz-*.pgn")), "again.pgn"]
-
-
-def test_thinking_is_shown_on_a_terminal_alone(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert "thinking…" in talk("e4", "hint", is_terminal=True)[1]
-    assert "thinking" not in talk("e4", "hint")[1]

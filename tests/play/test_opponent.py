@@ -1,10 +1,9 @@
 import chess
 import pytest
 
-import kiebitz
 from kiebitz import Engine, Limit
 from kiebitz.engine.strength import Handicap, Level
-from kiebitz.play.opponent import DRAW_FROM_MOVE, Opponent, name_of
+from kiebitz.play.opponent import DRAW_FROM_MOVE, Opponent
 
 LIMIT = Limit(nodes=2000)
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -24,13 +23,6 @@ def test_clocks_take_the_place_of_the_limit():
             assert opponent.choose(chess.Board(MATE_IN_1), clocks) == chess.Move.from_uci("a1a8")
 
 
-@pytest.mark.parametrize(
-    ("elo", "era", "said"), [(None, "today", ""), (1200, "today", " at 1200"), (None, "hydra", " as Hydra, 2005")]
-)
-def test_an_opponent_has_a_name(elo, era, said):
-    assert name_of(elo, era) == f"Kiebitz {kiebitz.__version__}{said}"
-
-
 def test_castling_is_a_move_of_the_board_that_is_played_on():
     # Nothing but castling saves the rook from mate on h1: whichever move is chosen, the board knows it.
     board = chess.Board("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", chess960=True)
@@ -39,12 +31,6 @@ def test_castling_is_a_move_of_the_board_that_is_played_on():
             move = opponent.choose(board)
             assert move in board.legal_moves
             board.push(move)
-
-
-def test_a_level_limits_the_search_and_varies_the_moves():
-    with Opponent(Limit(), Handicap(Level(800, 500, 300.0), seed=1)) as opponent:
-        moves = {opponent.choose(chess.Board()) for _ in range(8)}
-    assert len(moves) > 1
 
 
 def test_each_move_of_a_level_has_nodes_of_its_own(monkeypatch):

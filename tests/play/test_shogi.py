@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from rich.console import Console
 
-from commands import refused, run_apart, run_here
+from commands import refused, run_here
 from kiebitz import Limit
 from kiebitz.engine import ShogiPosition
 from kiebitz.engine.shogi_strength import LEVELS
@@ -65,17 +65,6 @@ def test_white_begins_in_a_handicap_game_and_its_record_says_so(tmp_path):
     assert len(kifu.moves) == 3
 
 
-def test_words():
-    game, said = talk("76歩", "hint", "undo", "undo", "flip", "board", "help", "draw", "save", "declare")
-    assert not game.moves
-    assert " is good; " in said
-    assert "(Black's view)" in said
-    assert "There is no move of yours to take back." in said
-    assert "'draw' is no move" in said
-    assert "Say where: save game.kifu" in said
-    assert "no win by declaration yet" in said
-
-
 @pytest.mark.parametrize(
     ("sfen", "player", "line", "words", "ending"),
     [
@@ -109,12 +98,6 @@ def test_perpetual_check_loses_and_sennichite_is_drawn():
         assert game.ending is None
 
 
-@pytest.mark.parametrize("level", [1, 6])
-def test_levels_play_legal_games(level):
-    game, _ = talk("76歩", "26歩", "25歩", "48銀", level=level)
-    assert len(game.moves) >= 6
-
-
 def test_saving(tmp_path):
     path, other = tmp_path / "my game.csa", tmp_path / "other.kif"
     other.write_text("precious")
@@ -126,13 +109,6 @@ def test_saving(tmp_path):
     assert f"{other} exists already" in said
     assert other.read_text() == "precious"
     assert "x can't be written: x: a record's name ends with one of" in said
-
-
-def test_a_game_left_on_a_terminal_is_kept(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    talk("76歩", "quit", is_terminal=True)
-    (kept,) = tmp_path.glob("kiebitz-*.kifu")
-    assert next(read_kifu(kept)).moves[0] == "7g7f"
 
 
 def test_the_picture_has_equal_columns():
@@ -169,13 +145,6 @@ def test_beginnings_and_the_end_of_input(arguments, said):
     assert done.status == 0, done.err
     assert said in done.out
     assert done.err == ""
-
-
-@pytest.mark.check
-def test_letters_where_kanji_cannot_be_shown():
-    done = run_apart("play", "--game", "shogi", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
-    assert done.returncode == 0, done.stderr
-    assert b" l  n  s  g  k  g  s  n  l  a" in done.stdout
 
 
 @pytest.mark.parametrize(

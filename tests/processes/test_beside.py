@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from injected_faults import interrupts, run_interrupted
-from kiebitz.processes.beside import AHEAD, Beside, have_ended, in_order
+from kiebitz.processes.beside import AHEAD, Beside, in_order
 
 PATIENCE_S = 60
 INTERRUPTED = """
@@ -59,16 +59,6 @@ def test_what_ended_work_untimely_is_raised_where_it_is_asked_for():
     with pytest.raises(ZeroDivisionError):
         work.found()
     assert isinstance(work.fault, ZeroDivisionError)
-
-
-def test_all_are_waited_for_as_long_as_is_said():
-    gate = threading.Event()
-    works = [begun(partial(gate.wait, PATIENCE_S)), begun(int)]
-    assert not have_ended(works, 0.01)
-    gate.set()
-    assert have_ended(works, PATIENCE_S)
-    assert [work.found() for work in works] == [True, 0]
-    assert have_ended([])
 
 
 def test_what_is_called_off_in_time_is_never_done():

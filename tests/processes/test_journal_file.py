@@ -123,39 +123,6 @@ def test_a_file_of_somebody_else_is_left_alone(output, content):
     assert path.read_bytes() == content
 
 
-def test_lines_are_read_once_more(output):
-    written(output, [1, 2])
-    journal = JournalFile(output, KIND, VERSION)
-    read(journal)
-    assert list(journal.lines()) == [{"done": 1}, {"done": 2}]
-    journal.append({"done": 3}, is_forced=False)
-    assert list(journal.lines()) == [{"done": 1}, {"done": 2}, {"done": 3}]
-    journal.close()
-
-
-def test_what_was_set_otherwise_is_named(output):
-    journal = JournalFile(output, KIND, VERSION)
-    header = {KIND: VERSION, "settings": SETTINGS}
-    journal.require_same(header, SETTINGS)
-    with pytest.raises(JournalError, match=r"nodes was 5\)"):
-        journal.require_same(header, SETTINGS | {"nodes": 6})
-    with pytest.raises(JournalError, match=r"depth was not given, nodes was 5\)"):
-        journal.require_same(header, {"depth": 1, "nodes": 6})
-    journal.abandon()
-    assert not journal_path(output).exists()
-
-
-def test_whoever_knows_a_better_way_to_begin_anew_says_so(output):
-    journal = JournalFile(output, KIND, VERSION)
-    with pytest.raises(JournalError, match=f"delete {journal.path} and {output} to begin anew"):
-        journal.require_same({"settings": SETTINGS}, {})
-    journal.close()
-    journal = JournalFile(output, KIND, VERSION, anew="run without --resume")
-    with pytest.raises(JournalError, match="or run without --resume to begin anew"):
-        journal.require_same({"settings": SETTINGS}, {})
-    journal.close()
-
-
 def test_to_begin_is_to_forget(output):
     path = written(output, [1, 2])
     header = path.read_bytes().splitlines(keepends=True)[0]

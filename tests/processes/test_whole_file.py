@@ -51,23 +51,6 @@ def test_two_writers_never_meet(tmp_path):
     assert names_in(tmp_path) == ["kept"]
 
 
-def test_one_that_fails_leaves_the_other_alone(tmp_path):
-    path = tmp_path / "kept"
-    with whole_file(path) as one:
-        one.write(b"one")
-
-        def leave_early():
-            with whole_file(path) as other:
-                other.write(b"half")
-                raise OSError
-
-        with pytest.raises(OSError):  # noqa: PT011 - any
-            leave_early()
-        one.write(b" whole")
-    assert path.read_bytes() == b"one whole"
-    assert names_in(tmp_path) == ["kept"]
-
-
 @pytest.mark.check
 def test_many_writers_and_a_reader_see_whole_files_only(tmp_path):
     path = tmp_path / "kept"

@@ -1,6 +1,5 @@
 """Processes that prepare once, ignore Ctrl-C, and are gone at the end, whatever the end is."""
 
-import errno
 import multiprocessing
 import os
 import signal
@@ -118,38 +117,6 @@ def test_an_exception_ends_what_runs():
 def test_a_killed_process_is_told():
     with WorkerPool(1, pool_tasks.prepare) as pool, pytest.raises(BrokenProcessPool):
         pool.submit(pool_tasks.die, None).result()
-
-
-@needs_signals
-@pytest.mark.parametrize("fault", [OSError("handle is closed"), ValueError("bad value(s) in fds_to_keep")])
-def test_a_process_killed_while_another_begins_is_told(monkeypatch, fault):
-    with WorkerPool(2, pool_tasks.prepare) as pool:
-        with pytest.raises(BrokenProcessPool):
-            pool.submit(pool_tasks.die, None).result()
-        submit = pool._pool.submit
-
-        def begin_with_closed_pipes(work, *arguments):
-            monkeypatch.setattr(pool._pool, "submit", submit)
-            raise fault
-
-        monkeypatch.setattr(pool._pool, "submit", begin_with_closed_pipes)
-        with pytest.raises(BrokenProcessPool):
-            pool.submit(pool_tasks.count, 1)
-
-
-@needs_signals
-def test_a_process_that_cannot_begin_for_another_reason_is_told_as_it_is(monkeypatch):
-    with WorkerPool(1, pool_tasks.prepare) as pool:
-        submit = pool._pool.submit
-
-        def begin(work, *arguments):
-            monkeypatch.setattr(pool._pool, "submit", submit)
-            raise OSError(errno.EMFILE, "Too many open files")
-
-        monkeypatch.setattr(pool._pool, "submit", begin)
-        with pytest.raises(OSError, match="Too many open files"):
-            pool.submit(pool_tasks.count, 1)
-        assert pool.submit(pool_tasks.count, 1).result()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")

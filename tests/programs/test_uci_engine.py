@@ -66,6 +66,7 @@ def test_it_finds_what_an_engine_finds(engine):
     assert found.nodes > 1000
 
 
+@pytest.mark.check
 def test_it_is_told_the_moves_before(engine):
     board = chess.Board()
     for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:

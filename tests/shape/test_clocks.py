@@ -1,6 +1,7 @@
-"""No test depends on how fast a machine is: what a clock says is never asserted, whatever names it goes by."""
+"""No test depends on how fast a machine is: what a clock says is never asserted, and no case of make test sleeps."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from sources import ROOT, TESTS
 
 CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "process_time_ns"}
 CLOCKS |= {"thread_time", "thread_time_ns", "time_ns", "time.time", "getrusage"}
+MARKED = re.compile(r"mark\.(check|nightly|full)\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -61,6 +63,24 @@ def test_no_assert_asks_a_clock():
         for line in sorted(set(asserted_clocks(path.read_text(encoding="utf-8"))))
     ]
     assert places == [], "count something, or give the code a clock of the test's own"
+
+
+def sleepers(text: str) -> Iterator[str]:
+    """The cases without a mark, in a file without one, that sleep."""
+    tree = ast.parse(text)
+    if MARKED.search("\n".join(ast.unparse(node) for node in tree.body if isinstance(node, ast.Assign))):
+        return
+    for function in tree.body:
+        if isinstance(function, Function) and not MARKED.search("\n".join(map(ast.unparse, function.decorator_list))):
+            calls = [ast.unparse(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)]
+            if function.name.startswith("test_") and {"sleep", "time.sleep"} & set(calls):
+                yield function.name
+
+
+def test_no_case_of_make_test_sleeps():
+    files = [path for folder in TESTS[:2] for path in folder.rglob("test_*.py")]
+    found = [f"{path.relative_to(ROOT)}: {name}" for path in files for name in sleepers(path.read_text("utf-8"))]
+    assert found == [], "wait for an event, or move it to check"
 
 
 @pytest.mark.parametrize(

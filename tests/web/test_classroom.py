@@ -13,13 +13,6 @@ from kiebitz.classroom.theory.tartan_tree import tartan_tree
 from tabs import classroom
 
 
-def test_what_can_be_watched_is_said_first():
-    with classroom() as tab:
-        lessons = tab.hear("lessons")
-    assert [each["name"] for each in lessons["algorithms"]] == list(ALGORITHMS)
-    assert "ordered:B,T,QUALITY[,SEED]" in lessons["trees"]
-
-
 def test_an_animation_is_the_laboratory_s_own():
     with classroom() as tab:
         tab.say("animate", algorithm="alphabeta", tree="tartan")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from board_page import LEGAL, MARKUP, MATE_IN_ONE, analyse_game, click, expect, load, wait_for_moves, wait_until_kept
+from board_page import LEGAL, MARKUP, MATE_IN_ONE, analyse_game, click, expect, load, wait_for_moves
 
 pytestmark = pytest.mark.nightly
 
@@ -100,17 +100,6 @@ def test_a_mistake_is_tried_again(visit):
     expect(page.locator("#moves")).to_be_visible()
     page.click("#learn-white")
     expect(said).to_have_text("No marked move here.")
-
-
-def test_the_search_of_the_position_shown_is_watched_and_the_way_back_leads_to_it(visit):
-    page = visit()
-    click(page, "e2", "e4")
-    wait_for_moves(page, "e4")
-    wait_until_kept(page)
-    page.click("#watch")
-    expect(page.locator(".subtitle")).to_contain_text("PPPP1PPP/RNBQKBNR b KQkq")
-    page.click("nav a >> nth=0")
-    wait_for_moves(page, "e4")
 
 
 def test_book_and_tables_are_asked_and_their_moves_are_made(visit):

@@ -42,17 +42,6 @@ def test_who_has_changed_the_game_keeps_it(tmp_path):
         assert [node["san"] for node in tab.hear("tree")["nodes"]] == ["e4"]
 
 
-def test_half_a_game_is_no_harm(tmp_path):
-    path = tmp_path / "round.pgn"
-    path.write_text("1. e4 *\n")
-    board = Board(ADDRESS, followed=path)
-    with client_of(board) as client, tab_of(client, board) as tab:
-        tab.hear("shown", last=["e2", "e4"])
-        path.write_text('[FEN "nonsense"]\n')
-        path.write_text("1. e4 c5 *\n")
-        assert tab.hear("shown", last=["c7", "c5"])
-
-
 def test_others_look_on_at_the_tab_that_was_used_last():
     board = Board(ADDRESS, first="1. e4 *")
     with client_of(board) as client, tab_of(client, board) as tab:

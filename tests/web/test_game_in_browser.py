@@ -132,14 +132,3 @@ def test_what_can_not_be_loaded_is_told_and_stays_to_be_mended(visit, tmp_path):
     page.click("#dismiss")
     click(page, "e2", "e4")
     wait_for_moves(page, "e4")
-
-
-def test_a_file_is_dropped(visit):
-    page = visit()
-    page.evaluate(
-        """text => { const data = new DataTransfer(); data.items.add(new File([text], "game.pgn"));
-        document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})); }""",
-        f'[White "{MARKUP}"]\n\n1. d4 *',
-    )
-    wait_for_moves(page, r"^1\. d4\s*$")
-    assert MARKUP in page.inner_text("#players")

@@ -89,12 +89,3 @@ def test_a_name_is_no_path(tmp_path, name):
     for act in (keeper.read, keeper.forget, lambda name: keeper.keep(name, PGN)):
         with pytest.raises(GameError, match="isn't kept"):
             act(name)
-
-
-def test_files_of_others_are_left_alone(tmp_path):
-    (tmp_path / "mine.pgn").write_text(PGN)
-    keeper = GameKeeper(tmp_path, most=1, most_bytes=1_000)
-    name = keeper.new_name()
-    keeper.keep(name, PGN)
-    keeper.forget(name)
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.pgn"]

@@ -8,15 +8,6 @@ from board_page import click, expect, load, wait_for_moves
 
 pytestmark = pytest.mark.nightly
 NAMES = "<img src=x onerror=alert(3)>"
-SHOWN_LATE = """() => {
-  const near = WebSocket;
-  window.WebSocket = class extends near {
-    set onmessage(hear) {
-      super.onmessage = event => setTimeout(() => hear(event), JSON.parse(event.data).type === "shown" ? 700 : 0);
-    }
-  };
-}"""
-"""Lets the page wait for the position, though it was welcomed."""
 
 
 def test_work_outlives_the_server(visit, server):
@@ -27,23 +18,6 @@ def test_work_outlives_the_server(visit, server):
     expect(page.locator("#notice-text")).to_contain_text("connection is lost")
     click(page, "d7", "d5")  # nobody hears it: the man goes back
     expect(page.locator('.pieces [data-piece="bp"][data-square="d7"]')).to_have_count(1)
-    server.start()
-    expect(page.locator("#notice")).to_be_hidden()
-    click(page, "d7", "d5")
-    wait_for_moves(page, r"1\. d4 d5")
-
-
-def test_the_loss_is_told_until_moves_are_taken_again(visit, server):
-    page = visit()
-    page.context.add_init_script(f"({SHOWN_LATE})()")
-    page.reload()
-    load(page, "1. d4 *")
-    wait_for_moves(page, "d4")
-    page.keyboard.press("Escape")
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("End")
-    server.end(signal.SIGKILL)
-    expect(page.locator("#notice-text")).to_contain_text("connection is lost")
     server.start()
     expect(page.locator("#notice")).to_be_hidden()
     click(page, "d7", "d5")

@@ -46,22 +46,6 @@ def test_a_click_in_a_line_plays_it_up_to_there(visit):
     expect(page.locator("#moves .move")).to_have_count(0)
 
 
-def test_a_whole_line_comes_into_the_game_and_the_board_stays(visit):
-    page = visit()
-    searched(page)
-    page.locator("#lines .pv >> nth=0").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#lines .pv >> nth=0")).to_be_focused()
-    count = page.evaluate("""() => {
-        const line = document.querySelector("#lines li"), count = line.querySelectorAll(".pv").length;
-        line.querySelector(".whole").click();
-        return count;
-    }""")
-    expect(page.locator("#moves .move")).to_have_count(count)
-    expect(page.locator("#spoken")).to_have_text("Start of the game")
-
-
 def test_what_a_game_has_stored_is_shown(visit):
     page = visit()
     load(page, STORED)

@@ -67,19 +67,6 @@ def test_both_versions_of_a_game_are_kept(desk, tmp_path, server):
     assert (again["name"], told) == (word["name"], [])
 
 
-def test_a_tab_that_was_duplicated_has_a_game_of_its_own(desk, tmp_path):
-    one = desk(0, game=GAME)
-    kept, _ = comment(one, 1, "first")
-    pgn = text_of(tmp_path, kept).removesuffix("\n")
-    copy = desk(0, game=pgn, kept=f"{kept['name']}:{kept['stamp']}")
-    copied, told = comment(copy, 2, "in the copy")
-    assert (copied["name"], told) == (kept["name"], [])
-    left, told = comment(one, 2, "in the first one")
-    assert told == ["conflict"]
-    assert "in the copy" in text_of(tmp_path, copied)
-    assert "in the first one" in text_of(tmp_path, left)
-
-
 def test_a_tab_that_comes_back_goes_on_with_its_file(desk, tmp_path):
     with ExitStack() as stack:
         board = Board(ADDRESS, LIMITS, folder=tmp_path)
@@ -95,15 +82,6 @@ def test_a_tab_that_comes_back_goes_on_with_its_file(desk, tmp_path):
                 kept = again
 
 
-def test_edits_that_were_not_kept_when_the_connection_was_lost_are_kept_at_once(desk, tmp_path):
-    one = desk(0, game=GAME)
-    kept, _ = comment(one, 1, "first")
-    pgn = text_of(tmp_path, kept).removesuffix("\n").replace("first", "second")
-    back = desk(1, game=pgn, kept=f"{kept['name']}:{kept['stamp']}")
-    assert back.hear("kept")["name"] == kept["name"]
-    assert "second" in text_of(tmp_path, kept)
-
-
 @pytest.mark.parametrize("name", ["../../x", "\x00", "0123456789abcdeg:", ":", "x" * 1000])
 def test_what_is_no_name_of_a_kept_game_gets_one(desk, tmp_path, name):
     tab = desk(0, game=GAME, kept=name)
@@ -112,6 +90,7 @@ def test_what_is_no_name_of_a_kept_game_gets_one(desk, tmp_path, name):
     assert [path.stem for path in tmp_path.iterdir()] == [kept["name"]]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("edits", [80, pytest.param(1_000, marks=pytest.mark.full)])
 def test_edits_of_many_tabs_one_after_another(desk, tmp_path, edits):
     dice = random.Random(41)

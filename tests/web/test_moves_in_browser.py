@@ -2,11 +2,9 @@
 
 import pytest
 
-from board_page import PHONE, click, drag, expect, load, middle, wait_for_moves
+from board_page import PHONE, click, drag, expect, middle, wait_for_moves
 
 pytestmark = pytest.mark.nightly
-PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
-CASTLING_960 = "1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1"
 SLOW_FRAMES = """() => {
   const draw = requestAnimationFrame;
   window.requestAnimationFrame = step => setTimeout(draw, 300, step);
@@ -46,46 +44,6 @@ def test_a_move_is_taken_before_the_one_before_it_is_drawn(visit):
     click(page, "g1", "f3")
     wait_for_moves(page, r"2\. Nf3")
     expect(page.locator('.pieces [data-piece="wn"][data-square="f3"]')).to_have_count(1)
-
-
-def test_a_pawn_becomes_what_the_keys_choose(visit):
-    page = visit()
-    page.fill("#text", PROMOTION)
-    page.press("#load button", "Enter")
-    expect(page.locator('[data-piece="wp"]')).to_have_count(1)
-    page.locator("#board svg.cm-chessboard").focus()
-    for key in ("ArrowUp",) * 6 + ("Enter", "ArrowUp", "Enter"):
-        page.keyboard.press(key)
-    expect(page.locator(".promotion-dialog-button-group >> nth=0")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    wait_for_moves(page, "a8=R")
-
-
-def test_castling_in_chess960_goes_onto_the_rook(visit):
-    page = visit()
-    load(page, CASTLING_960)
-    expect(page.locator('[data-piece="wk"][data-square="c1"]')).to_have_count(1)
-    click(page, "c1", "f1")
-    wait_for_moves(page, "O-O")
-    expect(page.locator('[data-piece="wk"][data-square="g1"]')).to_have_count(1)
-
-
-def test_the_keyboard_is_enough(visit):
-    page = visit()
-    page.locator("#board svg.cm-chessboard").focus()
-    for key in ("ArrowRight",) * 4 + ("ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"):
-        page.keyboard.press(key)
-    wait_for_moves(page, r"^1\. e4\s*$")
-    page.focus("#move")
-    page.keyboard.type("c5")
-    page.keyboard.press("Enter")
-    wait_for_moves(page, r"1\. e4 c5")
-    page.focus("#flip")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#spoken")).to_have_text("Move e4")
-    page.keyboard.press("End")
-    expect(page.locator("#opening")).to_have_text("B20 Sicilian Defense")
 
 
 def test_a_phone_shows_all_and_is_played_with_a_thumb(visit):

@@ -47,6 +47,7 @@ def browse(tab, **asked):
     return tab.hear("browsed")
 
 
+@pytest.mark.check
 def test_games_and_what_was_played(mine):
     assert mine.hear("collected")["games"] == 80
     told = browse(mine)
@@ -105,6 +106,7 @@ def test_a_game_that_is_none(mine):
     assert "isn't in the collection any more" in mine.hear("notice", code="refused")["detail"]
 
 
+@pytest.mark.check
 def test_misses_and_practice(mine):
     with collection_of(mine.file.parent, "\n".join(games())) as collection:
         analyse_games(collection, [82, 83], AnalysisSettings(Limit(nodes=200)))
@@ -157,13 +159,3 @@ def test_files_are_added(mine):
     headers = {"host": mine.headers["host"]}
     assert mine.client.post("/mygames/games", content=b"1. e4 *", headers=headers).status_code == 403
     assert [file.name for file in mine.file.parent.iterdir() if file.name.startswith("sent-")] == []
-
-
-def test_without_a_collection():
-    board = Board(ADDRESS)
-    with client_of(board) as client, client.websocket_connect("/mygames/tab", headers=own_headers(board)) as socket:
-        tab = Tab(socket)
-        tab.say("enter", version=VERSION, token="", language="de")
-        assert "hier ist keine Sammlung" in tab.hear("notice", code="refused")["detail"]
-        answer = client.post("/mygames/games", content=b"1. e4 *", headers=own_headers(board))
-        assert "there is no collection here" in answer.json()["fault"]

@@ -6,8 +6,7 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.fen_text import parse_fen
 from kiebitz.engine import position_from
-from kiebitz.web.messages import Examined, Kept, Notice
-from kiebitz.web.phrasebook import MOST_CHARACTERS, in_words, told
+from kiebitz.web.phrasebook import MOST_CHARACTERS, told
 
 
 @pytest.mark.parametrize(
@@ -45,12 +44,3 @@ def test_english_stays_and_nothing_is_too_long():
     assert told(str(caught.value), Language.ENGLISH) == str(caught.value)
     for language in Language:
         assert len(told("x" * 10_000, language)) <= MOST_CHARACTERS + 2
-
-
-def test_only_what_is_said_is_translated():
-    assert in_words(Notice("refused", "the game is over"), Language.GERMAN) == Notice(
-        "refused", "die Partie ist zu Ende"
-    )
-    fault = "there is no game in it"
-    assert in_words(Examined(fault, fault), Language.GERMAN) == Examined(fault, "darin ist keine Partie")
-    assert in_words(Kept("White", 1), Language.GERMAN) == Kept("White", 1)

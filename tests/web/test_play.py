@@ -1,18 +1,14 @@
 """A game against the engine as a tab plays it, without a browser, at a clock that the tests wind."""
 
 import asyncio
-import gc
 import re
 from contextlib import contextmanager
 from dataclasses import asdict
-from weakref import ref
 
-import chess
 import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
-from starlette.websockets import WebSocketDisconnect
 
 from kiebitz.engine.eras import ERAS
 from kiebitz.play.opponent import DRAW_FROM_MOVE
@@ -21,9 +17,9 @@ from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION, Forget, Kept, KeptGames, Move, Notice, Resume, Shown
 from kiebitz.web.play import Clock, Play
-from kiebitz.web.play_messages import Begin, Hint, Hinted, Join, OfferDraw, Offers, Resign, Standing, TakeBack
-from kiebitz.web.searches import LeavableEngine, Searches
-from kiebitz.web.server import NOT_UNDERSTOOD, Board
+from kiebitz.web.play_messages import Begin, Hint, Hinted, Join, OfferDraw, Resign, Standing, TakeBack
+from kiebitz.web.searches import Searches
+from kiebitz.web.server import Board
 from processes import wait_until
 from tabs import ADDRESS, Tab, client_of, own_headers
 
@@ -140,14 +136,6 @@ def house(tmp_path):
     )
 
 
-def test_what_there_is_to_play_is_said_first(house):
-    with house.seat() as seat:
-        offers = seat.hear(Offers)
-        assert (offers.least_elo, offers.most_elo) == (600, 2400)
-        assert [era.name for era in offers.eras] == list(ERAS)
-        assert seat.hear(KeptGames).games == []
-
-
 def test_moves_are_answered_and_nobody_peeks(house):
     with house.seat() as seat:
         seat.say(begin())
@@ -172,16 +160,6 @@ def test_every_era_plays(house, era):
         assert (standing.elo, standing.era, f'[Era "{era}"]' in standing.pgn) == (0, ERAS[era].title, True)
 
 
-def test_the_engine_begins_with_white_and_colours_are_drawn_by_lot(house):
-    with house.seat() as seat:
-        seat.say(begin(colour="black"))
-        assert seat.hear_moves(1)[0].player == "b"
-        colours = set()
-        while len(colours) < 2:
-            seat.say(begin(colour="lot"))
-            colours.add(seat.hear_moves(0)[0].player)
-
-
 def test_a_game_ends_with_mate(house):
     with house.seat() as seat:
         seat.say(begin(fen=MATE_IN_ONE))
@@ -192,13 +170,6 @@ def test_a_game_ends_with_mate(house):
         seat.say(TakeBack())
         standing, shown = seat.hear_moves(0)
         assert (standing.result, len(shown.legal) > 0) == ("*", True)
-
-
-def test_chess960_begins_by_number(house):
-    with house.seat() as seat:
-        seat.say(begin(chess960=77))
-        _, shown = seat.hear_moves(0)
-        assert shown.fen == chess.Board.from_chess960_pos(77).shredder_fen()
 
 
 @pytest.mark.parametrize(
@@ -320,16 +291,6 @@ def test_a_flag_falls_by_itself(house):
         assert (standing.result, standing.cause, standing.white_ms) == ("0-1", "time", 0)
 
 
-def test_the_engine_s_flag_falls_too(house):
-    with house.seat() as seat:
-        seat.say(begin(elo=0, fen="4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1", **MINUTES))
-        seat.say(Move("e3"))
-        seat.hear_moves(1)
-        house.clock.go_on(300)
-        standing = seat.hear(Standing)
-        assert (standing.result, standing.cause, standing.black_ms) == ("1-0", "time", 0)
-
-
 def test_no_flag_wins_for_who_can_not_mate(house):
     with house.seat() as seat:
         seat.say(begin(fen="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", **MINUTES))
@@ -407,22 +368,6 @@ def test_an_unfinished_game_outlives_the_server_and_is_offered(house):
         seat.hear(KeptGames)
 
 
-def test_without_a_folder_games_last_as_long_as_the_server(house):
-    house.folder = None
-    house.start()
-    with house.seat() as seat:
-        seat.say(begin())
-        seat.say(Move("e4"))
-        name = seat.hear_moves(2)[0].name
-    with house.seat(name) as seat:
-        seat.hear_moves(2)
-    with house.seat() as seat:
-        assert seat.hear(KeptGames).games == []
-    house.start()
-    with house.seat(name) as seat:
-        assert seat.hear(Notice).detail == "this game isn't kept any more"
-
-
 def test_a_full_disk_is_told_and_the_game_goes_on(house):
     house.folder /= "file"
     house.folder.write_text("no folder")
@@ -477,38 +422,3 @@ def test_a_tab_that_has_gone_leaves_no_search_and_finds_its_game_again():
         wait_until(lambda: (board.tabs, searches.running, searches.hash_mb) == (0, 0, total_mb))
         with client.websocket_connect("/play/tab", headers=own_headers(board)) as socket:
             assert join(socket, name).hear("standing")["moves"] == ["e4"]
-
-
-def test_a_gone_tab_s_engine_needs_no_collection_of_garbage(monkeypatch):
-    engines = []
-
-    class Watched(LeavableEngine):
-        def __init__(self, **options):
-            super().__init__(**options)
-            engines.append(ref(self))
-
-    monkeypatch.setattr("kiebitz.web.play.LeavableEngine", Watched)
-    board = Board(ADDRESS)
-    gc.disable()
-    try:
-        with client_of(board) as client:
-            for count, act in enumerate(({"kind": "move", "text": "e4"}, {"kind": "hint"}), start=1):
-                with client.websocket_connect("/play/tab", headers=own_headers(board)) as socket:
-                    tab = join(socket)
-                    tab.say("begin", **asdict(begin(elo=0, **MINUTES)))
-                    tab.say(**act)
-                    # The last tab's search may still be ending.
-                    wait_until(lambda made=count: (len(engines), board.shared.searches.running) == (made, 1))
-            wait_until(lambda: [engine() for engine in engines] == [None, None])
-    finally:
-        gc.enable()
-
-
-def test_who_speaks_another_page_s_words_is_let_go():
-    board = Board(ADDRESS)
-    with client_of(board) as client, client.websocket_connect("/play/tab", headers=own_headers(board)) as socket:
-        tab = Tab(socket)
-        tab.say("hello")
-        with pytest.raises(WebSocketDisconnect) as farewell:
-            tab.hear("nothing")
-    assert farewell.value.code == NOT_UNDERSTOOD

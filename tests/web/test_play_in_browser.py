@@ -9,7 +9,6 @@ from barriers import barriers
 from board_page import MATE_IN_ONE, PHONE, click, expect, middle, wait_for_moves, wait_until_kept
 
 pytestmark = pytest.mark.nightly
-QUEEN_UP = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 20"
 YOUR_MOVE = "^Your move"
 TERMS = "#opponent:has(option[value=today])"
 
@@ -76,40 +75,6 @@ def test_moves_are_taken_back_and_hints_given(sit_down):
     expect(page.locator("#analyse")).to_be_hidden()
 
 
-def test_resigning_takes_two_clicks_and_another_game_begins(sit_down):
-    page = sit_down(opponent="tartan")
-    expect(page.locator("#far-name")).to_have_text("Tartan, 1991")
-    page.click("#resign")
-    expect(page.locator("#resign")).to_have_text("Really resign?")
-    page.click("#resign")
-    state(page, "^Kiebitz has won: you have resigned.$")
-    page.click("#new")
-    expect(page.locator("#opponent")).to_have_value("tartan")
-    choose(page, elo=1500, colour="black")
-    expect(page.locator("#far-name")).to_have_text("Kiebitz (1500)")
-    state(page, YOUR_MOVE)
-
-
-def test_a_draw_is_offered(sit_down):
-    page = sit_down()
-    page.click("#draw")
-    expect(page.locator("#notice-text")).to_have_text("Kiebitz plays on.")
-    page.click("#new")
-    choose(page, QUEEN_UP)
-    page.click("#draw")
-    state(page, "^Drawn: by agreement.$")
-
-
-def test_a_flag_falls(visit):
-    page = visit("play/", TERMS)
-    page.select_option("#clock", "own")
-    page.fill("#minutes", "0.02")
-    choose(page, clock="own")
-    expect(page.locator("#near-clock")).to_have_class(re.compile("runs"))
-    state(page, "^Kiebitz has won: on time.$")
-    expect(page.locator("#near-clock")).to_have_text("0.0")
-
-
 def test_a_reload_in_mid_game_comes_back_with_its_clocks(sit_down):
     page = sit_down(clock="10+0")
     click(page, "e2", "e4")
@@ -142,18 +107,6 @@ def test_a_game_outlives_the_server_and_its_tab(visit, sit_down, server):
     expect(page.locator("#far-name")).to_have_text("Kiebitz (850)")
 
 
-def test_a_second_tab_takes_the_game_over(sit_down):
-    page = sit_down(clock="10+0")
-    click(page, "e2", "e4")
-    wait_for_moves(page, r"1\. e4 \S+")
-    with page.expect_popup() as popup:
-        page.evaluate("() => { open(location.href); }")
-    wait_for_moves(popup.value, r"1\. e4 \S+")
-    expect(page.locator("#notice-text")).to_have_text("This game goes on in another tab.")
-    expect(page.locator("#terms")).to_be_visible()
-    expect(page.locator("#near-clock")).to_be_hidden()
-
-
 def test_leaving_a_game_that_is_not_kept_warns(sit_down, server):
     leaves = "() => dispatchEvent(new Event('beforeunload', {cancelable: true}))"
     page = sit_down()
@@ -184,16 +137,6 @@ def test_the_position_of_the_page_analyse_is_played_on(visit):
     page.fill("#move", "e5")
     page.press("#move", "Enter")
     wait_for_moves(page, r"^\s*1… e5 2\. \S+\s*$")
-
-
-def test_what_can_not_be_played_is_told(sit_down):
-    page = sit_down(MATE_IN_ONE)
-    page.fill("#move", "Ra9")
-    page.press("#move", "Enter")
-    expect(page.locator("#notice-text")).to_contain_text("'Ra9' is no move")
-    page.click("#new")
-    choose(page, "8/8/8/8/8/8/8/8 w - - 0 1")
-    expect(page.locator("#notice-text")).to_contain_text("king")
 
 
 def test_the_keyboard_is_enough(visit):

@@ -42,12 +42,6 @@ def test_each_move_takes_its_time_and_gains_the_increment():
     )
 
 
-def test_without_clocks_nothing_runs():
-    game = game_of("e4")
-    assert (game.left_ms(chess.WHITE), game.running_ms, game.clocks(), game.flag_falls()) == (None, None, None, False)
-    assert "[%clk" not in game.pgn()
-
-
 def test_clocks_that_stand_take_no_time():
     now = Time()
     game = game_of(now=now, control=MINUTE)
@@ -76,11 +70,6 @@ def test_a_flag_ends_the_game_and_the_move_comes_too_late(player, fen, ending):
     game.push(next(iter(game.game.board.legal_moves)))
     assert not game.game.board.move_stack
     assert (game.game.ending.result, game.game.ending.cause, game.running_ms) == (*ending, None)
-
-
-def test_a_mate_stops_the_clocks():
-    game = game_of("f3", "e5", "g4", "Qh4", control=MINUTE)
-    assert (game.running_ms, game.flag_falls(), game.game.ending.cause) == (None, False, "checkmate")
 
 
 def test_a_move_is_taken_back_only_without_clocks():

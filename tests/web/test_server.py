@@ -16,7 +16,6 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 from starlette.websockets import WebSocketDisconnect
 
 from commands import COMMAND, ENVIRONMENT, refused
-from kiebitz.web import command
 from kiebitz.web.guard import Address, is_everywhere
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
@@ -245,16 +244,6 @@ HALVES = ["\ud800", "e\udfff", "\udc80" * 3]
 
 
 @pytest.mark.parametrize("half", HALVES)
-def test_half_a_character_before_the_token_is_no_token(half):
-    assert ended_with(Board(Address("192.168.1.20", 8064)), token=half) == NO_TOKEN
-    with (
-        client_of(board := Board(ADDRESS)) as client,
-        tab_of(client, board, token=half, language=half, kept=half) as tab,
-    ):
-        assert tab.hear("shown")["node"] == 0
-
-
-@pytest.mark.parametrize("half", HALVES)
 def test_half_a_character_ends_no_connection(half, tmp_path):
     board = Board(ADDRESS, folder=tmp_path)
     with client_of(board) as client, tab_of(client, board, game=f"1. e4 {{{half}}} *") as tab:
@@ -283,11 +272,7 @@ def test_one_tab_too_many_is_told_so():
 # ------------------------------------------------------------------ the command
 
 
-def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
-    monkeypatch.setattr(command, "NEEDED", ("starlette", "no_such_module"))
-    assert "needs no_such_module: pip install 'kiebitz[web]'" in refused("serve")
-
-
+@pytest.mark.check
 def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "not a game and not a position" in refused("serve", "hello")
     assert "--host: say by which name" in refused("serve", "--host", "0.0.0.0")
@@ -296,6 +281,7 @@ def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "can't listen at 203.0.113.1" in refused("serve", "--host", "203.0.113.1")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("ending", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.check)])
 def test_the_command_serves_until_it_is_ended(tmp_path, ending):
     game = tmp_path / "game.pgn"

@@ -29,20 +29,6 @@ def test_a_new_tab_sees_the_first_position():
         assert (shown["fen"], shown["node"], len(shown["legal"])) == (chess.STARTING_FEN, 0, 20)
 
 
-def test_a_tab_that_comes_back_is_where_it_was():
-    with one_tab(first=MATE_IN_ONE, game="1. e4 e5 (1... c5 2. Nf3) 2. f4 *", path=[0, 1]) as tab:
-        tab.hear("welcome")
-        assert len(tab.hear("tree")["nodes"]) == 5
-        assert tab.hear("shown")["opening"] == "B20 Sicilian Defense"
-
-
-def test_what_is_wrong_with_a_game_is_told_at_once():
-    with one_tab(first="1. e4 e5 2. Ke3 *") as tab:
-        notice = tab.hear("notice", code="fault")
-        assert "2. Ke3 is illegal" in notice["detail"]
-        assert tab.hear("shown")["node"] == 0
-
-
 def test_what_cant_be_done_is_told_in_the_tab_s_language():
     with one_tab(language="de", first="1. e4 e5 2. Ke3 Kd6 *") as tab:
         german = "2. Ke3 ist nicht erlaubt; bis dahin analysiert"
@@ -143,6 +129,7 @@ def test_what_can_not_be_done_is_told_and_changes_nothing(kind, fields, words):
         assert tab.hear("shown", node=1)["last"] == ["e2", "e4"]
 
 
+@pytest.mark.check
 def test_more_tabs_than_allowed_do_not_search_at_once():
     board = Board(ADDRESS, Limits(searches=1))
     with client_of(board) as client, tab_of(client, board) as one:
@@ -168,6 +155,7 @@ def test_a_tab_that_is_closed_leaves_no_search():
         wait_until(lambda: (board.tabs, board.shared.searches.running) == (0, 0))
 
 
+@pytest.mark.check
 def test_the_whole_game_is_analysed_beside_the_search_and_written_down():
     with one_tab(first="1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0") as tab:
         tab.say("search", on=True)
@@ -187,6 +175,7 @@ def test_the_whole_game_is_analysed_beside_the_search_and_written_down():
         assert "[%eval" not in tab.hear("tree", edits=3)["pgn"]
 
 
+@pytest.mark.check
 def test_a_game_that_was_changed_meanwhile_is_left_alone():
     with one_tab(first="1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *") as tab:
         tab.say("analysegame", nodes=100_000, judge=0)
@@ -228,17 +217,6 @@ def test_a_game_of_many_is_chosen():
         assert "there is no game 3" in tab.hear("notice")["detail"]
         tab.say("choose", number=1)
         assert tab.hear("games")["shown"] == 1
-
-
-def test_many_games_are_chosen_from_a_list():
-    with one_tab(first="".join(f"1. {move} *\n\n" for move in ("e4", "d4", "c4")), limits=Limits(chapters=2)) as tab:
-        games = tab.hear("games")
-        assert (games["are_chapters"], len(games["games"])) == (False, 3)
-        tab.say("choose", number=2)
-        tab.hear("tree")
-        assert tab.hear("tree")["nodes"][0]["san"] == "d4"
-        tab.say("list", text="")
-        assert len(tab.hear("games")["games"]) == 3
 
 
 def test_all_tables_together_have_a_bound():
@@ -327,12 +305,6 @@ def test_a_move_is_tried_without_being_made(move, verdict, score):
         assert tab.hear("shown", node=1)["last"] == ["h1", "g1"]
 
 
-def test_another_good_move_is_good():
-    with one_tab(limits=Limits(attempt_nodes=20_000)) as tab:
-        tab.say("attempt", text="d4", best="e2e4")
-        assert tab.hear("attempted")["verdict"] == "good"
-
-
 def test_what_book_and_tables_know_follows_each_position():
     ending = "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1"
     with one_tab(first=ending, sources=Sources(tables=Tablebase(str(DATA / "syzygy")))) as tab:
@@ -351,23 +323,7 @@ def test_a_damaged_table_is_told_and_the_game_goes_on(tmp_path):
         assert tab.hear("shown")["node"] == 1
 
 
-@pytest.mark.parametrize(
-    ("fen", "said"),
-    [
-        ("7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
-        ("7k/5K2/4R3/8/8/8/8/8 w - e3 0 1", "en passant square e3 dropped: with w to move it is on rank 6"),
-        ("7k/5K2/4R3/8/8/8/8/8 b - e3 0 1", "en passant square e3 dropped: no pawn of White has just passed it"),
-    ],
-)
-def test_what_is_dropped_of_a_position_is_told(fen, said):
-    with one_tab() as tab:
-        tab.say("examine", fen=fen)
-        examined = tab.hear("examined", fen=fen)
-        assert (examined["fault"], examined["note"]) == ("", said)
-        tab.say("load", text=fen)
-        assert tab.hear("notice", code="fault")["detail"] == said
-
-
+@pytest.mark.check
 def test_another_program_judges_a_whole_game(tmp_path):
     board = Board(ADDRESS, first="1. e4 e5 2. Nf3 *", judges=(uci_program(tmp_path),))
     with client_of(board) as client, tab_of(client, board) as tab:

@@ -48,15 +48,6 @@ def refused(tab, kind, **fields):
     return tab.hear("notice", code="refused")["detail"]
 
 
-def test_what_boards_are_drawn_with_is_said_first():
-    with shogi(Limits(lines=4)) as tab:
-        drawing = tab.hear("drawing")
-    assert 'id="shogi-wood"' in drawing["svg"]
-    assert 'class="board shogi"' in drawing["svg"]
-    assert [place["turns"] for place in drawing["places"]] == ["lower", "upper"]
-    assert drawing["most_lines"] == 4
-
-
 def test_a_position_comes_with_its_legal_moves_and_the_game_in_both_notations():
     with shogi() as tab:
         shown = show(tab, moves=GAME, at=2)
@@ -140,14 +131,6 @@ def test_lines_are_told_until_the_search_ends():
     assert best["bound"] == "exact"
 
 
-def test_black_s_view_is_told_whoever_is_to_move():
-    with shogi(Limits(depth=3)) as tab:
-        for turn in "bw":
-            tab.say("analyse", start=f"4k4/9/9/9/9/9/9/9/4K4 {turn} RB 1", moves=[], at=0, lines=1)
-            line = tab.hear("foundlines", is_running=False)["lines"][0]
-            assert line["mate"] or line["centipawns"] > 500
-
-
 def test_a_search_gives_way_and_rests():
     with shogi() as tab:
         for moves in ([], ["7g7f"]):
@@ -164,17 +147,6 @@ def test_a_search_gives_way_and_rests():
         tab.hear("foundlines")
         board = tab.board
     wait_until(lambda: board.shared.searches.running == 0)
-
-
-def test_no_more_search_than_are_allowed():
-    with shogi(Limits(searches=1)) as tab, tab.board.shared.searches.one():
-        tab.say("analyse", start=START_SFEN, moves=[], at=0, lines=1)
-        assert tab.hear("notice")["code"] == "busy"
-
-
-def test_refusals_speak_german():
-    with shogi(language="de") as tab:
-        assert "Text" in refused(tab, "load", text="rubbish")
 
 
 def test_a_mate_is_told_at_once():

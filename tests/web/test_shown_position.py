@@ -27,12 +27,6 @@ def test_check_and_mate_are_told():
     assert (shown.check, shown.outcome, shown.legal) == ("e1", "checkmate", [])
 
 
-def test_a_null_move_in_check_has_no_opening():
-    board = chess.Board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
-    board.push(chess.Move.null())
-    assert (shown_position(board, 0, []).opening, shown_position(board, 0, []).last) == ("", [])
-
-
 @pytest.mark.parametrize(
     ("fen", "castling", "squares"),
     [

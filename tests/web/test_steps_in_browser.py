@@ -87,13 +87,3 @@ def test_a_file_in_an_old_encoding_is_read(visit, tmp_path, encoding):
     page = visit()
     page.set_input_files("#file", file)
     expect(page.locator("#players")).to_contain_text("Réti")
-
-
-def test_a_file_of_more_than_a_million_characters_is_read(visit, tmp_path):
-    file = tmp_path / "many.pgn"
-    file.write_text(
-        "".join(f'[White "W{number}"]\n\n1. e4 e5 2. Nf3 *\n\n' for number in range(2_500)) + "\n" * 1_200_000
-    )
-    page = visit()
-    page.set_input_files("#file", file)
-    expect(page.locator("#found")).to_contain_text("2500")

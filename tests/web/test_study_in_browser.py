@@ -82,21 +82,3 @@ def test_position_game_and_link_are_copied(visit):
     page.wait_for_function(f"{copied}.then(text => text.startsWith('http'))")
     page.goto(page.evaluate(copied))
     expect(page.locator('.pieces [data-piece="bp"][data-square="e5"]')).to_have_count(1)
-
-
-def test_the_game_is_played_on_from_here_and_its_moves_are_in_the_tree(visit):
-    page = visit()
-    load(page, "1. e4 e5 2. Nf3 *")
-    wait_for_moves(page, "Nf3")
-    page.click("#last")
-    page.keyboard.press("p")
-    expect(page.locator("#play-state")).to_have_text("Your move.")
-    page.fill("#move", "Nc6")
-    page.press("#move", "Enter")
-    expect(page.locator("#moves .move")).to_have_count(5)
-    expect(page.locator("#play-state")).to_have_text("Your move.")
-    page.click("#stop-playing")
-    expect(page.locator("#play-on")).to_be_visible()
-    page.fill("#move", "a6")
-    page.press("#move", "Enter")
-    expect(page.locator("#moves .move")).to_have_count(6)

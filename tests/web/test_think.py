@@ -78,6 +78,7 @@ def test_the_tree_is_the_engine_s_own():
     assert (spans + np.arange(run["rows"]) == expected.rows["end"]).all()
 
 
+@pytest.mark.check
 def test_a_search_of_shogi_has_the_same_tree():
     with thinking(language="de") as tab:
         trace(tab, fen=SHOGI, switched=["check_extension"])
@@ -103,13 +104,6 @@ def test_a_technique_is_switched_off_and_both_are_told():
     assert {"id": "null move", "name": "Nullzug"}.items() <= next(
         reason for reason in tree["reasons"] if reason["id"] == "null move"
     ).items()
-
-
-def test_a_search_ends_at_its_nodes():
-    with thinking(Limits(traced_nodes=3_000)) as tab:
-        trace(tab, depth=40, nodes=3_000)
-        (run,) = tab.hear("traced")["tree"]["runs"]
-    assert 1_000 < run["nodes"] < 6_000
 
 
 @pytest.mark.parametrize(
@@ -170,13 +164,6 @@ def test_moves_are_made_and_the_table_ages():
         assert now["fen"] != MIDDLEGAME
 
 
-def test_a_game_that_ends_ends_the_filling():
-    with thinking() as tab:
-        fill(tab, fen="6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", move_ms=100)
-        last = tab.hear("filling", running=False)
-        assert chess.Board(last["fen"]).is_checkmate()
-
-
 @pytest.mark.parametrize(
     ("asked", "fault"),
     [
@@ -199,18 +186,6 @@ def test_table_and_evaluation_are_of_chess_alone():
         assert "nur für Schach" in tab.hear("notice", code="refused")["detail"]
         tab.say("evaluate", fen=SHOGI)
         assert "nur für Schach" in tab.hear("notice", code="refused")["detail"]
-
-
-def test_filling_ends_in_time():
-    with thinking(Limits(fill_ms=300)) as tab:
-        fill(tab)
-        assert tab.hear("filling", running=False)["seconds"] < 5
-
-
-def test_only_so_many_tabs_search_at_a_time():
-    with thinking(Limits(searches=1)) as tab, tab.board.shared.searches.one():
-        fill(tab)
-        tab.hear("notice", code="busy")
 
 
 def test_a_closed_tab_leaves_no_search():

@@ -142,49 +142,6 @@ def test_two_searches_of_shogi_share_their_men(think):
     assert page.locator("svg.board.shogi").count() == 0
 
 
-def test_the_board_of_shogi_leads_to_the_tree(visit):
-    page = visit("shogi/", "#spots rect")
-    page.fill("#text", SHOGI)
-    page.click("#load button")
-    expect(page.locator("#tree")).to_have_attribute("href", re.compile(r"BGSLPnp"))
-    page.click("#tree")
-    expect(page.locator(".subtitle")).to_contain_text(SHOGI)
-
-
-def test_two_searches_stand_side_by_side_and_are_walked_through_together(think):
-    page = think()
-    compare(page)
-    expect(page.locator(".subtitle").nth(1)).to_contain_text("null_move=off")
-    left, right = (page.locator(f"#trees > :nth-child({number})").bounding_box() for number in (1, 2))
-    assert left["y"] == right["y"]
-    assert left["x"] + left["width"] <= right["x"]
-    page.locator("#trees > :nth-child(1) .row.node").nth(2).click()
-    assert selected(page, 1).inner_text() == selected(page, 2).inner_text() != ""
-    page.uncheck("#together")
-    page.locator("#trees > :nth-child(1) .row.node").nth(0).click()
-    assert selected(page, 1).inner_text() != selected(page, 2).inner_text()
-    expect(page.locator("#meaning")).to_contain_text("Donninger")
-
-
-def test_the_table_is_watched_while_it_fills_and_what_was_is_kept(think):
-    page = think("table", "#fill")
-    page.fill("#move-every", "0.3")
-    page.click("#fill button >> nth=0")
-    fullness = page.locator("#fullness")
-    expect(fullness).to_have_attribute("aria-valuenow", re.compile("^[1-9]"))
-    expect(page.locator(".histogram")).to_have_count(4)
-    expect(page.locator("[data-name=age] tr").nth(1)).to_be_visible()
-    page.select_option("#policy", "two_tier")
-    page.fill("#hash", "2")
-    page.click("#fill button >> nth=0")
-    expect(page.locator("#figures")).to_contain_text("two_tier, 2 MB")
-    expect(page.locator("[data-name=taken] tr")).to_have_count(3)
-    page.click("#stop")
-    expect(page.locator("#earlier tbody tr")).to_have_count(2)
-    assert page.locator("#earlier tbody tr").nth(1).inner_text().startswith("buckets\t1\t")
-    expect(page.locator("#spoken")).to_have_text("The search has ended.")
-
-
 def test_the_keyboard_is_enough(think):
     page = think()
     page.focus("#fen")

@@ -12,6 +12,8 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.searches import Searches
 from kiebitz.web.whole_game import WholeGames, judged
 
+pytestmark = pytest.mark.check
+
 LIMITS = Limits()
 NODES = 3_000
 LEGAL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"

@@ -10,12 +10,14 @@ from kiebitz_claims.claims.record import load
 from kiebitz_claims.claims.results import PUBLISHED
 
 
+@pytest.mark.check
 def test_the_same_result_gives_the_same_figure():
     experiment = find("Y6")
     result = load(PUBLISHED, "Y6").result
     assert draw_svg(experiment, result) == draw_svg(experiment, result)
 
 
+@pytest.mark.check
 def test_a_result_of_an_older_experiment_is_told():
     experiment = find("Y6")
     result = load(PUBLISHED, "Y6").result

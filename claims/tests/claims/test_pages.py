@@ -27,6 +27,7 @@ def test_the_pages_are_up_to_date():
     assert there <= set(pages), "a page without an experiment"
 
 
+@pytest.mark.check
 def test_a_page_leaves_out_rows_that_the_result_has_and_not_a_word():
     """Without its rows, and the sentence that says where they are, a page is the whole one."""
     left_out = 0

@@ -37,6 +37,7 @@ def test_a_run_goes_on_with_the_same_engine_whatever_the_commit(other, is_same):
     assert (other.key == KNOWN.key) is is_same
 
 
+@pytest.mark.check
 def test_the_commit_is_that_of_the_checkout():
     asked = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
     if asked.returncode:

@@ -17,6 +17,8 @@ from kiebitz_claims.claims.plan import Plan
 from kiebitz_claims.claims.provenance import provenance
 from kiebitz_claims.claims.run import run_experiment
 
+pytestmark = pytest.mark.check
+
 CLAIM = Claim("Z1", "Sleep", "A step takes as long as it sleeps.", KIEBITZ)
 PLAN = Plan(3, "Schlaf!", "Sleep!", (), "two steps")
 STEP_S = 0.2

@@ -4,6 +4,8 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from kiebitz_claims.measuring.cpu_time import cpu_seconds
 
 BUSY = "import time\nwhile time.process_time() < 0.3: pass"
@@ -17,6 +19,7 @@ def test_waiting_costs_nothing_and_computing_does():
         pass
 
 
+@pytest.mark.check
 def test_a_process_that_has_ended_counts():
     began = cpu_seconds()
     subprocess.run([sys.executable, "-c", BUSY], check=True)

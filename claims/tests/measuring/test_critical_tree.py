@@ -41,6 +41,7 @@ def test_a_tree_is_no_smaller_than_what_a_real_exact_search_visits_at_best():
     assert real_search(fen, 4, PLAIN)["last"] >= critical.to_horizon
 
 
+@pytest.mark.check
 def test_what_other_searches_leave_leads_to_cheaper_refutations():
     fen = "r4k2/ppp3pp/8/8/1P1P2bP/1B2P3/1P5P/R5K1 b - - 0 25"
     settings = dict(variants())["+ null windows (PVS)"]

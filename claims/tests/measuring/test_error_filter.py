@@ -18,6 +18,7 @@ def random_tree(random, branching, height, won, error):
     return (not all(truth for truth, _ in children), not all(said for _, said in children)), children
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("branching", "height"), [(2, 1), (2, 4), (3, 3)])
 def test_recursion_and_simulation_agree(branching, height):
     random, won, error = Random(height), balanced(branching), 0.2

@@ -13,6 +13,7 @@ def motifs(form):
     return [chess.Board(sample.fen) for sample in found if sample is not None]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("form", FORMS)
 def test_the_rook_cannot_move_and_white_is_a_piece_up(form):
     boards = motifs(form)

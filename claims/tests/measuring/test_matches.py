@@ -26,12 +26,14 @@ def test_equals_at_fixed_nodes_share_every_pair():
     assert result.score == 0.5
 
 
+@pytest.mark.check
 def test_a_side_may_have_a_limit_of_its_own_and_more_nodes_win():
     result = play_match("nodes", Side(limit=Limit(nodes=20 * NODES)), Side(), 2, Progress(), match_limit=FEW_NODES)
     assert result.score > 0.5
     assert result.wins > result.losses
 
 
+@pytest.mark.check
 def test_another_seed_draws_other_openings():
     """The same seed gives the same games, another one others."""
     ahead = Side(limit=Limit(nodes=2 * NODES))
@@ -48,6 +50,7 @@ def test_false_hits_are_counted():
     assert play_match("default", Side(), Side(), 1, Progress(), match_limit=FEW_NODES).false_hits == 0
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("era", ["minimax", "nimzo"])
 def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
     task = ScheduledGame(0, read_book().openings[0])
@@ -77,6 +80,7 @@ def test_an_interrupted_match_goes_on(tmp_path):
     assert whole.games == part.games + 2
 
 
+@pytest.mark.check
 @pytest.mark.skipif(ANCHORS[0].player is None, reason="no Stockfish (Debian: stockfish) to play against")
 def test_a_program_of_stated_rating_is_met():
     side = Side(limit=Limit(nodes=NODES))

@@ -43,6 +43,7 @@ def board_of(index):
     return board
 
 
+@pytest.mark.check
 def test_legal_moves_and_truth(ending):
     random = Random(1)
     with chess.syzygy.open_tablebase(str(TABLES)) as tables:

@@ -83,6 +83,7 @@ def test_whole_games():
             board.push_uci(move)
 
 
+@pytest.mark.check
 def test_sixty_games_with_all_phases():
     games = championship_games()
     assert [game.name for game in championship_games(2)] == [game.name for game in games[:2]]
@@ -100,6 +101,7 @@ def test_sixty_games_with_all_phases():
         assert ending.occupied.bit_count() >= 8
 
 
+@pytest.mark.check
 def test_later_positions_are_others():
     first, later = championship_phases(slice(None)), later_championship_phases(slice(None))
     assert [name for name, _ in later] == [name for name, _ in first]

@@ -9,7 +9,7 @@ import chess
 import chess.engine
 import chess.variant
 import pytest
-from chess.engine import Cp, Limit, Mate, PovScore, PovWdl
+from chess.engine import Limit, Mate, PovScore
 
 import kiebitz
 from processes import wait_until
@@ -143,24 +143,6 @@ def test_several_lines_come_as_a_list(engine):
     assert len(engine.analyse(chess.Board("7k/8/8/8/8/8/8/K7 w - - 0 1"), Limit(depth=4), multipv=9)) == 3
 
 
-def test_selectors_choose_what_is_told(engine):
-    board = chess.Board()
-    assert engine.analyse(board, Limit(depth=4), info=chess.engine.INFO_NONE) == {}
-    basic = engine.analyse(board, Limit(depth=4), info=chess.engine.INFO_BASIC)
-    assert {"depth", "nodes", "time"} <= set(basic)
-    assert not {"pv", "score"} & set(basic)
-    result = engine.play(board, Limit(depth=4), info=chess.engine.INFO_SCORE | chess.engine.INFO_PV)
-    assert result.info["pv"][0] == result.move
-    assert isinstance(result.info["score"].relative, Cp)
-
-
-def test_chances_are_told_when_the_option_asks_for_them(engine):
-    info = engine.analyse(chess.Board(), Limit(depth=4), options={"UCI_ShowWDL": True})
-    assert isinstance(info["wdl"], PovWdl)
-    assert sum(info["wdl"].white()) == 1000
-    assert "wdl" not in engine.analyse(chess.Board(), Limit(depth=4))
-
-
 def test_root_moves_and_games(engine):
     wanted = [chess.Move.from_uci(move) for move in ("a2a3", "h2h3")]
     for game in (None, object(), object()):
@@ -212,12 +194,6 @@ def test_time_that_runs_out(engine):
 # ---------------------------------------------------------------------------------------------- in this process
 
 
-def test_who_it_is(own):
-    assert own.id == {"name": f"Kiebitz {kiebitz.__version__}", "author": "the Kiebitz developers"}
-    assert isinstance(own, chess.engine.SimpleEngine)
-    assert repr(own).startswith("<SimpleEngine (pid=")
-
-
 def test_what_names_a_process_is_accepted_and_what_is_not_uci_refused():
     with kiebitz.SimpleEngine.popen_uci("/usr/bin/stockfish", timeout=20, setpgrp=True) as engine:
         assert engine.timeout == 20
@@ -247,12 +223,6 @@ def test_the_end_of_a_loop_ends_what_was_left_open():
     asyncio.run(leave(), debug=True)
     # A thread that has done its work may live on to wait for another, by another name.
     wait_until(lambda: not kiebitz_threads())
-
-
-def test_the_garbage_of_a_program_stays_its_own(own):
-    before = gc.get_freeze_count()
-    own.play(chess.Board(), Limit(depth=2))
-    assert gc.get_freeze_count() == before
 
 
 def test_forgotten_engines_leave_no_threads():

@@ -88,14 +88,6 @@ def test_it_registers_and_takes_the_place_of_its_namesake(lichess):
     assert all(16 <= len(secret) <= 1024 for secret in secrets)
 
 
-def test_nothing_to_do_is_asked_again(lichess):
-    async def act():
-        async with offered(lichess):
-            await until(lambda: lichess.polls >= 3)
-
-    run(act())
-
-
 def test_work_is_searched_and_streamed(lichess):
     async def act():
         async with offered(lichess):

@@ -50,16 +50,6 @@ def test_what_is_refused_leaves_the_game_as_it_was():
         game.undo()
 
 
-def test_legal_moves_are_those_of_python_chess():
-    game = played("e4", "d5")
-    board = chess.Board()
-    board.push_san("e4")
-    board.push_san("d5")
-    assert {(move.san, move.uci) for move in game.legal_moves.moves} == {
-        (board.san(move), move.uci()) for move in board.legal_moves
-    }
-
-
 @pytest.mark.parametrize(
     "begin",
     [{"chess960": 0}, {"fen": "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"}],
@@ -72,13 +62,6 @@ def test_chess960(begin):
     assert game.state.start_fen == game.state.fen == begin.get("fen", game.state.fen)
 
 
-def test_castling_in_chess960_is_read_as_people_write_it():
-    game = HeldGame()
-    game.begin("1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1")
-    game.move("O-O-O")
-    assert game.state.fen.startswith("1r2k2r/8/8/8/8/8/8/2KR3R b")
-
-
 def test_saving_as_text_alone():
     saved = played(*FOOLS_MATE).save(None, "Anna", "Bert")
     assert saved.file is None
@@ -88,14 +71,6 @@ def test_saving_as_text_alone():
     assert [move.uci() for move in read.mainline_moves()] == ["f2f3", "e7e5", "g2g4", "d8h4"]
     with pytest.raises(RefusedError, match="without --games DIR"):
         played("e4").save("game.pgn", "?", "?")
-
-
-def test_saving_a_game_of_chess960_from_its_position():
-    game = HeldGame()
-    game.begin(chess960=0)
-    read = chess.pgn.read_game(io.StringIO(game.save(None, "?", "?").pgn))
-    assert read.board().chess960
-    assert read.board() == game.board
 
 
 def test_files_are_written_into_the_folder_and_never_over_another(tmp_path):
@@ -116,20 +91,3 @@ def test_files_are_written_into_the_folder_and_never_over_another(tmp_path):
         game.save("x" * 300, "?", "?")
     assert sorted(path.name for path in folder.iterdir()) == ["first.pgn", "link.pgn"]
     assert not outside.exists()
-
-
-@pytest.mark.parametrize(
-    ("fen", "said"),
-    [
-        ("7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
-        ("7k/5K2/4R3/8/8/8/8/8 w - e3 0 1", "en passant square e3 dropped: with w to move it is on rank 6"),
-        ("7k/5K2/4R3/8/8/8/8/8 b - e6 0 1", "en passant square e6 dropped: with b to move it is on rank 3"),
-    ],
-)
-def test_what_is_dropped_of_a_fen_is_told(fen, said):
-    game = HeldGame()
-    assert game.state.dropped == ()
-    game.begin(fen)
-    assert game.state.dropped == (said,)
-    game.begin(chess960=5)
-    assert game.state.dropped == ()

@@ -5,7 +5,6 @@ import chess.engine
 import pytest
 
 from engine_process import PATIENCE_S
-from kiebitz.engine import bench
 
 pytestmark = pytest.mark.check
 
@@ -24,32 +23,12 @@ def test_perft_divides(engine):
     assert answers[-1] == "Nodes searched: 0"
 
 
-def test_perft_of_a_large_tree(engine):
-    fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-    answers = engine.ask(f"position fen {fen}", "go perft 5", wanted="Nodes searched")
-    assert answers[-1] == "Nodes searched: 193690690"
-    parts = dict(line.split(": ") for line in answers if ": " in line)
-    assert "e1g1" in parts
-    engine.send("setoption name UCI_Chess960 value true")
-    answers = engine.ask("go perft 2", wanted="Nodes searched")
-    assert answers[-1] == "Nodes searched: 2039"
-    assert any(line.startswith("e1h1: ") for line in answers)
-
-
 def test_perft_is_stopped_and_answers_meanwhile(engine):
     engine.send("position startpos", "go perft 9")
     assert engine.sync() == []
     engine.send("stop")
     answers = engine.until("info string perft stopped")
     assert not any(line.startswith("Nodes") for line in answers)
-
-
-def test_bench_prints_its_signature(engine):
-    answers = engine.ask("bench 2 1 4", wanted=lambda line: line.endswith(" nps"))
-    nodes = bench.run(2, 4).nodes
-    assert answers[-2] == f"Nodes searched: {nodes}"
-    assert answers[-1].startswith(f"{nodes} nodes ")
-    assert len(answers) == len(bench.POSITIONS) + 3
 
 
 def test_a_count_is_finished_before_the_next_command(engine):

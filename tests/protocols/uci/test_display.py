@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from kiebitz import Engine
-from kiebitz.engine import Evaluation, position_from
+from kiebitz.engine import position_from
 from kiebitz.protocols.uci.display import board_lines, evaluation_lines, mirrored_fen, position_lines
 
 
@@ -41,24 +41,6 @@ def test_mirrored_twice_is_the_same(fen):
     mirror = position_from(mirrored_fen(position))
     assert mirror.turn != position.turn
     assert position_from(mirrored_fen(mirror)).fen() == position.fen()
-
-
-def test_the_evaluation_by_module():
-    evaluation = Evaluation(
-        total=-120,
-        modules={"piece values": ((100, 90), (200, 210)), "tempo": ((0, 0), (8, 0))},
-        phase=6,
-        scale=32,
-        fading=(150, 200),
-    )
-    lines = evaluation_lines(evaluation, white_moves=False)
-    shown = [" ".join(line.split()) for line in lines]
-    assert "piece values | 1.00 0.90 | 2.00 2.10 | -1.00 -1.20" in shown
-    assert "sum | 1.00 0.90 | 2.08 2.10 | -1.08 -1.20" in shown
-    assert lines[-5] == "Scale: 32 of 64 (64 = the advantage counts in full)"
-    assert lines[-4] == "Fading: 150 of 200 (the fifty-move count)"
-    assert lines[-3] == "Evaluation: +1.20 for White, -1.20 for the side to move"
-    assert lines[-2:] == ["Final evaluation: +1.20 (white side)", ""]
 
 
 def test_the_evaluation_of_the_real_engine():

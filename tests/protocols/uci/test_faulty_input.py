@@ -102,26 +102,6 @@ def test_an_impossible_setting_changes_nothing(setting):
     assert answers[1] == "readyok"
 
 
-@pytest.mark.check
-def test_odd_bytes(engine):
-    engine.send(b"\xff\xfe\x00uci\x00", b"\x00\x01\x02", b"position startpos moves \xc3\x28", b"is\x00ready", b"\xf0")
-    engine.send(b"position startpos\r", b"go depth 2\r")
-    assert best_move(engine.until("bestmove")) != "0000"
-    engine.send(b"x" * 3_000_000, b"\x00" * 1_000_000, b"go depth " * 100_000 + b"2")
-    answers = engine.until("bestmove")
-    assert answers[-1] == "bestmove 0000"
-    assert sum("is ignored" in line for line in answers) == 2
-    assert engine.sync() == []
-
-
-@pytest.mark.check
-def test_a_very_long_game(engine):
-    engine.send("position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 5000, "go depth 4")
-    assert best_move(engine.until("bestmove")) != "0000"
-    for command, wanted in (("d", "Checkers"), ("go perft 2", "Nodes"), ("go depth 2 searchmoves e2e4", "bestmove")):
-        engine.ask(command, wanted=wanted)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_no_sequence_of_lines_is_an_internal_error(seed, capfd):
     source = fuzz_uci.lines(random.Random(seed))

@@ -13,24 +13,8 @@ from uci_talk import best_move, infos
 
 pytestmark = pytest.mark.check
 
-MATE_IN_1_EN_PASSANT = "5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6"
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 TABLES = DATA / "syzygy"
-
-
-def test_chances_are_shown_when_asked_for(engine):
-    engine.send("setoption name UCI_ShowWDL value true")
-    answers = engine.ask("go depth 9")
-    reports = [line.split() for line in answers if line.startswith("info depth")]
-    assert {int(words[2]) for words in reports} >= set(range(1, 10))
-    for words in reports:
-        at = words.index("wdl")
-        assert sum(map(int, words[at + 1 : at + 4])) == 1000
-        assert words[at + 4] == "nodes"
-    answers = engine.ask(f"position fen {MATE_IN_1_EN_PASSANT}", "go depth 6")
-    assert " score mate 1 wdl 1000 0 0 " in answers[-2]
-    engine.send("setoption name UCI_ShowWDL value false")
-    assert not any(" wdl " in line for line in engine.ask("go depth 3"))
 
 
 def test_book_moves_are_played_at_once(engine, tmp_path):
@@ -118,15 +102,3 @@ def test_limited_strength(engine):
     assert engine.ask(f"position fen {MATED}", "go depth 3")[-1] == "bestmove 0000"
     engine.send("setoption name UCI_LimitStrength value false", "position startpos")
     assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000
-
-
-def test_eras_are_played_by_name(engine):
-    engine.send("setoption name Era value Nimzo", "position startpos")
-    nimzo = engine.ask("go nodes 20000")
-    engine.send("setoption name Null Move Policy value off")
-    changed = engine.ask("go nodes 20000")
-    assert nimzo[-1].startswith("bestmove ")
-    assert changed[-1].startswith("bestmove ")
-    assert any(
-        "option unchanged" in line for line in engine.ask("setoption name Era value stone", "isready", wanted="readyok")
-    )

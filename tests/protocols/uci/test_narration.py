@@ -13,8 +13,6 @@ from kiebitz.protocols.uci import narration
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.narration import Narration
 
-MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
-STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 WON = "8/1P6/8/8/4K3/8/6k1/8 w - - 0 1"
 
 
@@ -50,11 +48,6 @@ def test_every_iteration_is_told_and_the_best_move_at_last():
 def test_as_many_lines_as_asked_for():
     lines = narrated(Limit(depth=4), lines_shown=3)
     assert [words_of(line, "multipv")[0] for line in lines[-4:-1]] == list("123")
-
-
-@pytest.mark.parametrize(("fen", "score"), [(MATED, "mate 0"), (STALEMATE, "cp 0")])
-def test_no_move_to_make(fen, score):
-    assert narrated(Limit(depth=3), fen) == [f"info depth 0 score {score}", "bestmove 0000"]
 
 
 def test_the_move_under_way_once_a_search_is_long(monkeypatch):

@@ -135,12 +135,6 @@ def test_commands_with_arguments(line, command):
     assert command_of(line) == command
 
 
-def test_startpos_with_something_else_is_said():
-    parsed = parse_command("position startpos e2e4 moves d2d4")
-    assert parsed.command == SetPosition(None, ("d2d4",))
-    assert "skipped 'e2e4' after 'startpos'" in parsed.notes[0]
-
-
 @pytest.mark.parametrize(
     ("line", "limit"),
     [
@@ -181,14 +175,6 @@ def test_startpos_with_something_else_is_said():
 )
 def test_limits(line, limit):
     assert limit_of(line) == limit
-
-
-def test_what_a_limit_lost_is_said():
-    assert parse_command("go depth abc").notes == ("'depth' needs a whole number, not 'abc'; left out",)
-    assert parse_command("go wtime -1").notes == ("'wtime' is out of range; 1 taken instead",)
-    assert parse_command("go movestogo 0").notes == ()
-    assert parse_command("go a b depth 3 c").notes == ("skipped 'a b c' in 'go'",)
-    assert len(parse_command("go " + "depth x " * 1000 + "y " * 1000).notes) == 2
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,9 @@ import shogi
 
 from engine_process import EngineProcess
 from full_width import known_problems, microcosmos
-from injected_faults import limits_memory, little_memory, raise_in, thread_named
+from injected_faults import limits_memory, little_memory
 from kiebitz.core.shogi.notation import is_checkmate, legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.mate_solver import MateSolver, ProofLostError
 from kiebitz.protocols.uci.channel import LineWriter, read_lines
 from kiebitz.protocols.usi.loop import Session
 from random_shogi import random_games
@@ -163,17 +162,6 @@ def test_what_can_not_be_obeyed_is_said_and_changes_nothing():
     assert mates(IN_THREE, answers[-1].split()[1:])
 
 
-def test_a_line_that_is_lost_is_said_with_the_length_of_the_mate(monkeypatch):
-    def lose(*_, seconds):
-        raise ProofLostError("the proof is lost")
-
-    monkeypatch.setattr(MateSolver, "line", lose)
-    told, outcome, end = talk(f"position sfen {IN_THREE}", "go mate 10000")
-    assert re.fullmatch(r"info string the mate takes \d plies at most, but its line is unknown: .*lost", told)
-    assert re.match(r"info depth \d score mate \d time \d+ nodes \d+ nps \d+ hashfull \d+$", outcome)
-    assert end == "checkmate timeout"
-
-
 def mirrored(sfen):
     """A position with left and right exchanged."""
     board, *others = sfen.split()
@@ -208,37 +196,6 @@ def test_a_stop_is_heard_whenever_it_comes(engine, sfen):
         time.sleep(wait_s)
         *_, last = engine.ask("stop", wanted="checkmate")
         assert last == "checkmate timeout" or mates(sfen, last.split()[1:])
-
-
-def test_a_table_that_can_not_be_had(monkeypatch):
-    def fail(*_):
-        raise MemoryError("no memory")
-
-    monkeypatch.setattr("kiebitz.protocols.usi.loop.MateSolver", fail)
-    answers = talk("setoption name USI_Hash value 32", "go mate 100")
-    assert answers == ["info string no memory; choose a smaller USI_Hash", "checkmate timeout"]
-
-
-@pytest.mark.parametrize("kind", [ZeroDivisionError, MemoryError, SystemExit])
-def test_a_search_whose_thread_dies_is_answered(capfd, kind):
-    """Who asked would wait for ever; the next search is none the worse for it."""
-    target = io.BytesIO()
-    session = Session(LineWriter(target))
-    session.handle(f"position sfen {microcosmos()[0]}")
-    session.handle("go mate infinite")
-    raise_in(thread_named("kiebitz-job"), kind)
-    session.handle("stop")
-    session.answer(f"position sfen {IN_THREE}")
-    session.answer("go mate 10000")
-    assert session.close()
-    answers = target.getvalue().decode().splitlines()
-    first, second = [line for line in answers if line.startswith("checkmate")]
-    assert first == "checkmate timeout"
-    assert mates(IN_THREE, second.split()[1:])
-    told = answers[answers.index(first) - 1]
-    assert told.startswith("info string internal error in searching: ")
-    assert kind.__name__ in told
-    assert kind.__name__ in capfd.readouterr().err
 
 
 @pytest.mark.check
@@ -293,11 +250,6 @@ def test_whatever_comes_in_it_goes_on():
     answers = target.getvalue().decode().splitlines()
     assert "readyok" in answers[-2:]
     assert not [answer for answer in answers if "internal error" in answer]
-
-
-def test_what_is_said_is_ascii():
-    (answer,) = talk("詰将棋 " + "x" * 100)
-    assert answer == "info string unknown command '??? xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx?'"
 
 
 @pytest.mark.check

@@ -1,7 +1,6 @@
 """What shogi programs ask of an engine that plays, after ShogiHome's state machine and Shogidokoro's rules."""
 
 import re
-import time
 
 import pytest
 
@@ -71,7 +70,7 @@ def test_every_kind_of_clock_brings_a_legal_move(engine, times):
 
 def test_infinite_is_silent_until_it_is_stopped(engine):
     engine.send(GAME, "go infinite")
-    time.sleep(QUIET_S)
+    engine.until("info depth 3")
     assert not [line for line in engine.sync() if line.startswith("bestmove")]
     assert move_of(engine.ask("stop", wanted="bestmove")[-1]) in legal_moves(AFTER)
 
@@ -79,17 +78,8 @@ def test_infinite_is_silent_until_it_is_stopped(engine):
 @pytest.mark.parametrize("end", ["stop", "ponderhit"])
 def test_pondering_is_silent_until_it_is_ended(engine, end):
     engine.send(GAME, "go ponder btime 0 wtime 0 byoyomi 100")
-    time.sleep(QUIET_S)
-    assert not [line for line in engine.sync() if line.startswith("bestmove")]
+    assert engine.is_silent(QUIET_S)
     assert move_of(engine.ask(end, wanted="bestmove")[-1]) in legal_moves(AFTER)
-
-
-def test_a_ponder_without_times_gets_them_with_the_hit(engine):
-    engine.send(GAME, "go ponder")
-    time.sleep(QUIET_S)
-    assert not [line for line in engine.sync() if line.startswith("bestmove")]
-    hit = "ponderhit btime 0 wtime 0 byoyomi 150"
-    assert move_of(engine.ask(hit, wanted="bestmove")[-1]) in legal_moves(AFTER)
 
 
 def test_a_game_that_is_over_ends_the_search(engine):
@@ -146,15 +136,9 @@ def test_levels_search_less_and_choose_among_what_they_see(engine):
         assert {re.search(r" multipv (\d)", infos[-2]).group(1) for infos in answers} == {"1"}
     assert nodes[6] < nodes[20]
     assert len(moves[1]) > 1
-    engine.send("setoption name Level value 1", GAME, "go infinite")
-    time.sleep(QUIET_S)
-    infos = engine.ask("stop", wanted="bestmove")  # asked what it thinks, it says all it knows
-    assert int(re.search(r" nodes (\d+)", infos[-2]).group(1)) > 10 * nodes[1]
-
-
-def test_an_empty_clock_with_increments_is_used(engine):
-    infos = engine.ask(GAME, "go btime 0 wtime 0 binc 1000 winc 1000", wanted="bestmove")
-    assert int(re.search(r" time (\d+)", infos[-2])[1]) >= 200
+    engine.send("setoption name Level value 1", GAME, "go infinite")  # asked what it thinks, it says all it knows
+    engine.until(lambda line: (said := re.search(r" nodes (\d+)", line)) and int(said[1]) > 10 * nodes[1])
+    engine.ask("stop", wanted="bestmove")
 
 
 def test_who_has_27_points_declares(engine):
@@ -164,12 +148,6 @@ def test_who_has_27_points_declares(engine):
 def test_white_moves_first_in_a_handicap_game(engine):
     last = engine.ask(HANDICAP, "go byoyomi 200", wanted="bestmove")[-1]
     assert move_of(last) in legal_moves(shogi_position_from(HANDICAP.removeprefix("position sfen ")))
-
-
-def test_several_lines(engine):
-    engine.send("setoption name MultiPV value 3", "setoption name Threads value 2")
-    infos = engine.ask(GAME, "go depth 5", wanted="bestmove")
-    assert {re.search(r" multipv (\d)", line).group(1) for line in infos if " multipv " in line} == {"1", "2", "3"}
 
 
 def test_what_is_no_word_of_go_is_told_and_skipped(engine):
@@ -206,14 +184,3 @@ def test_a_network_evaluates_where_evalfile_names_one(engine, tmp_path):
         assert score_of(engine) == f"cp {expected}"
     engine.send("setoption name EvalFile value <empty>")
     assert score_of(engine) == by_hand
-
-
-def test_evalfile_may_be_set_before_anything_else(engine, tmp_path):
-    file = tmp_path / "a.network"
-    file.write_bytes(NETWORK.data)
-    engine.ask("usi", wanted="usiok")
-    engine.send(f"setoption name EvalFile value {file}", "setoption name USI_Hash value 8")
-    assert not [line for line in engine.sync() if "unchanged" in line]
-    engine.ask("isready", wanted="readyok")
-    with ShogiEngine(network=NETWORK) as other:
-        assert score_of(engine) == f"cp {other.analyse(AFTER, Limit(depth=1)).score.centipawns}"
