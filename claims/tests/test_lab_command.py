@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from kiebitz_claims.claims.experiment import claim_ids, find
 from kiebitz_claims.claims.paper import entries
 from kiebitz_claims.claims.record import load
 from kiebitz_claims.claims.results import PUBLISHED
+from processes import wait_until
 
 pytestmark = pytest.mark.check
 
@@ -142,9 +142,7 @@ def test_an_interrupted_run_can_go_on(tmp_path, how):
     command = [sys.executable, "-m", "kiebitz", "lab", "run", "M6"]
     process = subprocess.Popen(command, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     journal = own(tmp_path) / "M6.json.journal"
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline and (not journal.exists() or len(journal.read_text().splitlines()) < 2):
-        time.sleep(0.05)
+    wait_until(lambda: journal.exists() and len(journal.read_text().splitlines()) >= 2)
     process.send_signal(how)
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
