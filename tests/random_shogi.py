@@ -80,3 +80,35 @@ def mirrored(position: ShogiPosition) -> ShogiPosition:
     for number, here in enumerate(PLACES):
         men[PLACES[(8 - number // 9) * 9 + number % 9]] = setup.men[here]
     return ShogiPosition(write_sfen(Setup(tuple(men), setup.side, setup.hands, 1)))
+
+
+def one_king(chance: random.Random, positions: int) -> Iterator[ShogiPosition]:
+    """So many positions with one king, either side's: problems of mate in their corners, and men anywhere.
+
+    The attacker has some men near the king and some in hand; what is left is the defender's, or not there at all.
+    Either side is to move.
+    """
+    left = positions
+    squares = list(SQUARE_AT.values())
+    while left:
+        men, hands = [EMPTY] * 82, [[0] * 7, [0] * 7]
+        defender = chance.randrange(2)
+        king = chance.choice(squares)
+        men[king] = 2 * KING + defender
+        near = [square for square in squares if square != king and (chance.random() < 0.2 or abs(square - king) < 22)]
+        chance.shuffle(near)
+        on_board, given = chance.choice((0.05, 0.2, 0.6)), chance.choice((0.3, 1.0))
+        for kind, most in SET.items():
+            for _ in range(most):
+                side = defender ^ (chance.random() < 0.6)
+                if near and chance.random() < on_board:
+                    promoted = kind < 6 and chance.random() < 0.3
+                    men[near.pop()] = 2 * (kind + 8 * promoted) + side
+                elif chance.random() < given:
+                    hands[side][kind] += 1
+        try:
+            position = ShogiPosition(write_sfen(Setup(tuple(men), chance.randrange(2), tuple(map(tuple, hands)), 1)))
+        except SfenError:
+            continue
+        yield position
+        left -= 1

@@ -1,6 +1,7 @@
 """What UCI sessions say, and what stands in it."""
 
 import io
+import queue
 
 from kiebitz.protocols.uci.channel import LineWriter, read_lines
 from kiebitz.protocols.uci.loop import Session
@@ -14,6 +15,36 @@ def talk(*lines):
     session.run(read_lines(io.BytesIO(data)))
     assert session.close()
     return target.getvalue().decode().splitlines()
+
+
+GUARD_S = 300
+
+
+class Talk:
+    """A session in this process, of UCI or USI, each search waited for."""
+
+    def __init__(self, session=Session):
+        self._said = queue.SimpleQueue()
+        self._session = session(LineWriter(self))
+
+    def write(self, data):
+        for line in data.decode().splitlines():
+            self._said.put(line)
+
+    def flush(self):
+        pass
+
+    def search(self, *lines):
+        """What is said to lines that begin a search, up to its ``bestmove``."""
+        for line in lines:
+            self._session.handle(line)
+        answers = []
+        while not answers or not answers[-1].startswith("bestmove"):
+            answers.append(self._said.get(timeout=GUARD_S))
+        return answers
+
+    def close(self):
+        assert self._session.close()
 
 
 def info_fields(line):

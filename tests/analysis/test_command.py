@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from itertools import product
 
 import chess
@@ -21,6 +20,7 @@ import pytest
 import kiebitz
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
 from kiebitz.analysis.archive_run.display import MOMENTS
+from processes import wait_until
 from sources import DATA, ROOT
 
 pytestmark = pytest.mark.check
@@ -406,11 +406,8 @@ def begun(path, *options):
         env=ENVIRONMENT,
     )
     output = path.with_name("long.analysed.pgn")
-    deadline = time.monotonic() + PATIENCE_S
-    while not output.exists() or output.read_text().count("[Event ") < 3:
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+    wait_until(lambda: process.poll() is not None or (output.exists() and output.read_text().count("[Event ") >= 3))
+    assert process.poll() is None, process.communicate()
     return process, output
 
 
@@ -441,10 +438,7 @@ def test_interrupted_killed_and_resumed(long_archive, how, jobs):
         assert process.returncode == 130
         assert re.fullmatch(rb"kiebitz: interrupted; \d+ games finished in .*, go on with --resume\n", said), said
     if shutil.which("ps"):
-        deadline = time.monotonic() + PATIENCE_S
-        while descendants(process):
-            assert time.monotonic() < deadline, "worker processes outlive the command"
-            time.sleep(0.05)
+        wait_until(lambda: not descendants(process))  # no worker outlives the command
     assert "--resume" in refused("analyse", long_archive, "-n", NODES, "--json", cwd=long_archive.parent)
     assert f"nodes was {NODES}" in refused(
         "analyse", long_archive, "-n", NODES + 1, "--json", "--resume", cwd=long_archive.parent
@@ -464,11 +458,7 @@ def test_interrupted_before_anything_is_done(tmp_path):
     process = subprocess.Popen(
         [*COMMAND, "analyse", "g.pgn", "-d", "60"], cwd=tmp_path, stderr=subprocess.PIPE, env=ENVIRONMENT
     )
-    deadline = time.monotonic() + PATIENCE_S
-    while not (tmp_path / "g.analysed.pgn.journal").exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    time.sleep(0.2)
+    wait_until((tmp_path / "g.analysed.pgn.journal").exists)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130

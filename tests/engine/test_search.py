@@ -1,6 +1,7 @@
 """A search belongs to itself: what it found stays with it, and what comes late finds it ended."""
 
 import os
+import random
 import subprocess
 import sys
 
@@ -8,9 +9,12 @@ import chess
 import pytest
 
 from commands import ENVIRONMENT
-from kiebitz import Engine, Limit
+from kiebitz import Engine, Limit, ShogiEngine
+from kiebitz.protocols.uci.loop import Session as UciSession
+from kiebitz.protocols.usi.loop import Session as UsiSession
 from processes import wait_until
 from sanitizers import SANITIZED
+from uci_talk import Talk
 
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 
@@ -71,3 +75,85 @@ def test_no_search_is_waited_for_that_had_no_memory_to_begin(kilobytes):
         env=ENVIRONMENT, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+# Quiet, sharp, lost, and mate in a few moves.
+CHESS = (
+    chess.STARTING_FEN,
+    "r5k1/5q2/1pP3P1/3Pp2P/1B2Pp2/5Q1K/8/8 b - - 0 87",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1",
+)
+SHOGI = (
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1",
+    "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1",
+)
+
+
+def stopped(stream, lines):
+    """All lines of a search that is stopped when it has told so many."""
+    told = [next(stream) for _ in range(lines)]
+    stream.stop()
+    return [*told, *stream]
+
+
+def search_and_stop(searches, seed):
+    """Assert of random searches, by one thread to eight, that the last lines are those of the outcome."""
+    chance = random.Random(seed)
+    with Engine(hash_mb=1) as chess_engine, ShogiEngine(hash_mb=1) as shogi_engine:
+        for _ in range(searches):
+            engine, roots = chance.choice(((chess_engine, CHESS), (shogi_engine, SHOGI)))
+            engine.configure(threads=chance.choice((1, 2, 2, 3, 4, 8)))
+            multipv = chance.choice((1, 1, 3))
+            root = chance.choice(roots)
+            if chance.random() < 0.5:
+                stream = engine.stream(root, Limit(nodes=chance.randrange(1, 20_000)), multipv=multipv)
+                told = list(stream)
+            else:
+                stream = engine.stream(root, Limit(infinite=True), multipv=multipv)
+                told = stopped(stream, chance.randrange(6 * multipv))
+            info = stream.info
+            last = {line.rank: line for line in told}
+            assert [(last[line.rank].score, last[line.rank].bound) for line in info.lines] == [
+                (line.score, line.bound) for line in info.lines
+            ]
+            # A mate may be played out behind what was told.
+            assert all(line.moves[: len(last[line.rank].moves)] == last[line.rank].moves for line in info.lines)
+            assert info.best_move == last[1].moves[0]
+
+
+def test_the_last_lines_are_the_outcome():
+    search_and_stop(6, seed=1)
+
+
+@pytest.mark.check
+def test_the_last_lines_of_many_searches_are_the_outcome():
+    search_and_stop(40, seed=2)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(3600)
+def test_the_last_lines_of_a_thousand_searches_are_the_outcome():
+    search_and_stop(1000, seed=3)
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("limited", [False, True])
+@pytest.mark.parametrize(
+    ("session", "start", "weakly"),
+    [
+        (UciSession, f"position fen {CHESS[0]}", ["UCI_LimitStrength value true", "UCI_Elo value 800"]),
+        (UsiSession, f"position sfen {SHOGI[0]}", ["Level value 3"]),
+    ],
+)
+def test_by_a_protocol_nobody_is_mated_in_the_first_moves(session, start, weakly, limited):
+    """The last line was a mate in one wherever an answer was elected of a thread stopped in its search."""
+    talk = Talk(session)
+    options = [f"setoption name {option}" for option in ("Threads value 2", *(weakly if limited else ()))]
+    for nodes in range(2_000, 22_000, 2_000):
+        said = talk.search(*options, start, f"go nodes {nodes}")
+        last = [line for line in said if " pv " in line][-1].split()
+        assert "mate" not in last
+        assert last[last.index("pv") + 1] == said[-1].split()[1]
+    talk.close()

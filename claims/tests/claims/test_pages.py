@@ -52,14 +52,6 @@ def test_the_pages_are_small():
     assert sum(path.stat().st_size for path in (ROOT / "docs" / FOLDER).iterdir()) < 3_000_000
 
 
-def test_what_was_told_by_hand_stands_beside_the_origin():
-    for experiment, record in documented():
-        (entry,) = entries([(experiment, record)])
-        assert record is None or not record.footnote or f"\n- {record.footnote}\n" in page(entry)
-    told = {record.claim_id for _, record in documented() if record is not None and record.footnote}
-    assert {"E1", "H1"} <= told
-
-
 def test_a_plan_that_was_not_settled_before_all_figures_is_told():
     record = replace(load(PUBLISHED, "N1"), plan=N1_PLAN, is_settled_before=False)
     (entry,) = entries([(find("N1"), record)])
@@ -97,24 +89,6 @@ def test_a_planned_claim_has_a_page_with_its_plan():
     assert "- One to two plies deeper: " in text
     assert "Repeat with `kiebitz lab run N1`" in text
     assert "N1.svg" not in text
-
-
-def test_a_page_tells_plan_statements_and_verdicts_that_no_longer_stand():
-    experiment = find("N1")
-    (entry,) = entries([(experiment, load(PUBLISHED, "N1"))])
-    text = page(entry)
-    assert "> Ein mit dieser Technik arbeitendes Programm" in text
-    assert "| one to two plies deeper | 1 to 2 plies | 1.57 (1.39 to 1.74) plies | holds |" in text
-    assert "| 200 to 300 Elo stronger | +200 to +300 Elo | +74 (+45 to +104) Elo | does not hold |" in text
-    first, second, *_ = experiment.plan.earlier
-    assert (first.verdict, second.verdict) == ("undecided", "holds in part")
-    assert f"- Until {first.until} the verdict was 'undecided'. {first.reason}" in text
-
-
-def test_a_page_of_older_figures_says_so_beside_the_verdict():
-    (entry,) = entries([(find("N1"), replace(load(PUBLISHED, "N1"), plan=0))])
-    said = f"**Verdict: does not hold, to be measured again.** So says the rule of plan {N1_PLAN} to figures taken"
-    assert said in page(entry)
 
 
 def test_a_page_shows_figures_that_todays_rule_can_not_read():

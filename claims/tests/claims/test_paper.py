@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from kiebitz_claims.claims.claim import Claim, Result, Table
-from kiebitz_claims.claims.documents import KIEBITZ, NIMZO, TARTAN
+from kiebitz_claims.claims.documents import NIMZO, TARTAN
 from kiebitz_claims.claims.experiment import Experiment, NotKeptError, every_experiment, find
 from kiebitz_claims.claims.judging import Judgement, Prediction, Verdict, exactly, in_its_own
 from kiebitz_claims.claims.paper import (
@@ -23,7 +23,6 @@ from kiebitz_claims.claims.paper import (
     limits,
     plan_table,
     statement_table,
-    summary,
     surprises,
 )
 from kiebitz_claims.claims.plan import Earlier, Plan
@@ -105,52 +104,6 @@ def test_a_planned_claim_has_its_predictions_and_nothing_else():
     assert plan_table(found.experiment.plan).rows == (("more", "a number", "at least 0"),)
 
 
-@pytest.mark.parametrize(
-    ("verdict", "count", "said"),
-    [
-        (Verdict.HOLDS, 1, "1 holds"),
-        (Verdict.CONDITIONALLY, 2, "2 hold under conditions"),
-        (Verdict.FAILS, 2, "2 do not hold"),
-        (Verdict.UNDECIDED, 1, "1 is undecided"),
-        (Verdict.UNTESTABLE, 2, "2 are not testable here"),
-    ],
-)
-def test_verdicts_are_counted_in_words(verdict, count, said):
-    assert counted(Counter({str(verdict): count})) == said
-
-
-@pytest.mark.parametrize(
-    ("sources", "said"),
-    [
-        ([NIMZO, NIMZO, TARTAN], "3 claims of 2 documents on computer chess and shogi, measured again."),
-        (
-            [NIMZO, KIEBITZ],
-            "1 claim of 1 document on computer chess and shogi, measured again, and 1 question of our own.",
-        ),
-    ],
-)
-def test_our_own_question_is_no_document_s(sources, said):
-    found = [entry(f"N{number}", source, 1) for number, source in enumerate(sources)]
-    assert summary(chapters(found)) == said
-
-
-def test_the_summary_says_how_many_are_planned_only():
-    found = [entry("N1", NIMZO, 1), entry("N2", NIMZO), entry("E1", KIEBITZ, 1)]
-    assert summary(chapters(found)) == (
-        "2 claims of 1 document on computer chess and shogi, and 1 question of our own: 2 measured again, 1 planned."
-    )
-
-
-def test_a_table_of_statements_names_the_settings_below_them():
-    settings = {"Nimzo": MORE.judged(exactly(1)), "today": MORE.judged(exactly(-1))}
-    table = statement_table(Judgement((in_its_own(settings),)))
-    assert table.rows == (
-        ("more", "at least 0", "1", "holds under conditions", "with Nimzo; not with today"),
-        ("– with Nimzo", "", "1", "holds", ""),
-        ("– with today", "", "-1", "does not hold", ""),
-    )
-
-
 def test_a_setting_with_a_range_of_its_own_says_so():
     faster = Prediction("more", "a ratio", low=1)
     settings = {"probes": MORE.judged(exactly(1)), "searches": faster.judged(exactly(2))}
@@ -206,24 +159,6 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
     other = Judgement((deeper, replace(stronger, verdict=Verdict.UNDECIDED)))
     assert surprises([Entry(experiment, found.record, other)]) == []
     assert surprises([Entry(experiment, None, None)]) == []
-
-
-def test_what_surprises_in_calls_and_full_tables_is_made_of_the_figures():
-    found = entries((find(claim_id), load(PUBLISHED, claim_id)) for claim_id in ("H5", "Y1"))
-    (_, calls), (_, full) = surprises(found)
-    assert calls.endswith("at most 220 (180 to 260) calls a second; 100,000 are 450 (380 to 550) times as many.")
-    assert (
-        "than 9.0 (7.9 to 10.0) % of its efficiency (with ordered, middlegame, 8,192 entries, 1000 permille, 39 nodes "
-        "an entry)"
-    ) in full
-    assert "plays +47 (+22 to +72) Elo better" in full
-
-
-def test_limits_say_whose_figures_are_asked():
-    said = " ".join(limits([entry("N1", NIMZO, 1)]))
-    assert "are asked of ours (H4, H5, N7 and others)" in said
-    told = {each.claim.id for each in every_experiment()}
-    assert {"H4", "H5", "N7"} <= told
 
 
 def test_every_surprise_is_borne_out_by_what_comes_with_kiebitz():

@@ -1,14 +1,11 @@
 """The table beside published results: every row is made of results that come with Kiebitz."""
 
-import re
-
 import pytest
 
-from kiebitz_claims.claims.claim import Result, Table
 from kiebitz_claims.claims.experiment import every_experiment
 from kiebitz_claims.claims.paper import entries, judged_records
 from kiebitz_claims.claims.published import HEADINGS, PUBLISHED_RESULTS, rows
-from kiebitz_claims.claims.record import Record, load
+from kiebitz_claims.claims.record import load
 from kiebitz_claims.claims.results import PUBLISHED
 
 
@@ -70,34 +67,6 @@ def test_what_is_said_of_ours_is_so(results):
 
     independent = [errors for moves, _, errors, *_ in results["L3"].result.rows("Independent leaves") if moves == 2]
     assert independent[-1] > independent[0]
-
-
-def test_ours_is_of_the_result_given():
-    table = Table(
-        "Against none",
-        ("search", "from depth", "positions", "nodes", "low", "high", "time", "time low", "time high"),
-        (("ordered", 2, 9, 0.75, 0.7, 0.8, 1.5, 1.4, 1.6), ("ordered", 3, 9, 0.8, 0.7, 0.9, 1.1, 0.9, 1.3)),
-    )
-    record = Record("M6", Result(tables=(table,)), "", "2026-01-01", "0", "here", 1.0)
-    ((*_, here, _, claim),) = rows([record])
-    assert claim == "M6"
-    assert here == (
-        "from 2 plies on 25% of the nodes, at 1.50 (1.40 to 1.60) times the time; "
-        "from 3 plies on 20% of the nodes, at 1.10 (0.90 to 1.30) times the time"
-    )
-
-
-def test_of_replacement_schemes_and_null_moves_every_search_is_shown(results):
-    shown = {row[0].split()[0]: row[HEADINGS.index("here")] for row in rows([results["M5"], results["N1"]])}
-    figure = r"\d\.\d\d \(\d\.\d\d to \d\.\d\d\)"
-    schemes = rf"depth {figure}, two_tier {figure}"
-    assert re.fullmatch(
-        rf"nodes by those of always replacing, 1 MB; (minimax: {schemes}; )?ordered: {schemes}; today: {schemes}",
-        shown["two-tier"],
-    )
-    for name, policies in (("adaptive", ("adaptive", "off")), ("verified", ("R = 3", "verified", "off"))):
-        asked = ", ".join(f"{policy} {figure}" for policy in policies)
-        assert re.fullmatch(rf"nodes by those of R = 2; nimzo: {asked}; today: {asked}", shown[name])
 
 
 def test_what_was_not_measured_has_no_row():

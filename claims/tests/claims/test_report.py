@@ -57,32 +57,6 @@ def test_without_matplotlib_the_page_says_what_is_missing(monkeypatch):
     assert "<svg" not in page
 
 
-def test_it_reads_like_a_paper(monkeypatch):
-    monkeypatch.setattr(report, "can_draw", lambda: False)
-    page = one("N1")
-    headings = re.findall(r"<h2[^>]*>([^<]*)</h2>", page)
-    assert headings == [
-        "How a verdict is made",
-        "Chr. Donninger: Die Kunst des Nichtstuns",
-        "What surprised us",
-        "Beside published results",
-        "Limits",
-        "Every claim",
-    ]
-    assert "by a rule: 1 does not hold." in page
-    assert '<span class="fails" style="flex: 1" title="does not hold">1</span>' in page
-    assert "Elo of the same two at equal nodes" in page
-    assert "Heinz 1999" in page
-
-
-def test_what_was_told_by_hand_stands_beside_the_origin(monkeypatch):
-    monkeypatch.setattr(report, "can_draw", lambda: False)
-    page = one("TA3", is_settled_before=False, footnote="Put together <by hand>.")
-    assert "which was settled before" not in page
-    assert f"taken in part before plan {find('TA3').plan.version} was settled" in page
-    assert ".<br>Put together &lt;by hand&gt;.<br>Repeat with" in page
-
-
 def test_figures_older_than_their_plan_are_told_apart(monkeypatch):
     monkeypatch.setattr(report, "can_draw", lambda: False)
     page = one("N1", plan=0)
@@ -104,13 +78,6 @@ def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch)
     assert re.fullmatch(r"All figures \(\d+ rows\)", folded[0])
     plan = find("N7").plan
     assert folded[1:] == [f"Plan {plan.version}", f"Verdicts that no longer stand ({len(plan.earlier)})", "Method"]
-
-
-def test_names_and_stressed_words_of_a_method_are_set_as_such(monkeypatch):
-    monkeypatch.setattr(report, "can_draw", lambda: False)
-    assert "<code>negamax</code> as printed" in one("L6")
-    assert "<em>Last iteration</em> is" in one("L4")
-    assert "`" not in re.sub(r"<style>.*?</style>", "", one("H4"), flags=re.DOTALL)
 
 
 def test_a_planned_claim_is_told_with_its_plan_in_sight():

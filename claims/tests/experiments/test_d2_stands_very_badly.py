@@ -39,9 +39,7 @@ def counts(share, saved, scatter=1, badly=1000):
 )
 def test_in_vain_and_saved(found, verdicts):
     """What lies below null moves near the horizon is no saving, or 1.05 would be one."""
-    judgement = judge(found)
-    assert [part.verdict for part in judgement.parts] == verdicts
-    assert judgement.remark.endswith("17,940 of 18,000 did; of the others' with 4 or more 20%.")
+    assert [part.verdict for part in judge(found).parts] == verdicts
 
 
 def test_figures_near_the_end_of_the_range_keep_their_digits():

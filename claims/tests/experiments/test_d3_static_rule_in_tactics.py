@@ -57,14 +57,6 @@ def test_tactics_against_quiet_positions(sharp, quiet, hangs, verdicts):
     assert [part.verdict for part in judge(sharp, quiet, hangs, hanging(0.5)).parts] == verdicts
 
 
-def test_what_the_nodes_say_is_told_beside_it():
-    judgement = judge(counts(0.31), counts(0.3), hanging(0.94), hanging(0.5))
-    assert judgement.remark == (
-        "In quiet positions something hangs in 50%. Of nodes clearly ahead near the horizon the rule ended 31% in "
-        "sharp positions, 30% in quiet ones."
-    )
-
-
 def test_a_result_of_plan_1_can_be_read():
     result = load(PUBLISHED, "D3").result
     only_nodes = replace(result, tables=tuple(table for table in result.tables if table.title == EACH))

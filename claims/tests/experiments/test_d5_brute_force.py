@@ -63,9 +63,7 @@ TYPICAL = counts(38, 60_000, 1e8)
     ],
 )
 def test_counts_against_the_article_s(found, added_to_leaf, verdicts):
-    judgement = judge(found, added_to_leaf, GAMES)
-    assert [part.verdict for part in judgement.parts] == verdicts
-    assert "positions a second" in judgement.remark
+    assert [part.verdict for part in judge(found, added_to_leaf, GAMES).parts] == verdicts
 
 
 @pytest.mark.parametrize(
@@ -87,8 +85,6 @@ def test_ways_on_both_sides_say_that_others_lie_between():
     judgement = judge(TYPICAL, added_by(0.3, 50, 100, 1000), GAMES)
     assert judgement.verdict is UNDECIDED
     part = judgement.parts[2]
-    assert part.note.startswith("other ways lie between those tried: recaptures make 78,0")
-    assert "and all captures make 60," in part.note
     assert list(part.settings) == list(LONGEST_LINES)
 
 

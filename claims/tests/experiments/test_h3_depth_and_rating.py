@@ -40,8 +40,6 @@ def lines(depth, scatter=0.1, bend=0.0):
 def test_the_eras_line_drawn_on(era, verdict, gains):
     judgement = judge({"today": lines(40.0), "hydra": era}, gains, [])
     assert [part.verdict for part in judgement.parts] == [verdict, UNTESTABLE]
-    assert judgement.remark.startswith("A doubling of the nodes brings 0.60 plies (0.60 to 0.60) with today and ")
-    assert judgement.remark.endswith("+200 (+150 to +260) at 500." if gains else "nothing that could be told.")
 
 
 def test_a_straight_line_goes_on():
@@ -82,13 +80,11 @@ def falling(first, last, error=1.0):
 def test_the_rating_drawn_on(gains, rating, verdict):
     judgement = judge({"today": lines(40.0), "hydra": lines(19.5)}, gains, [(rating, 32_000, EVEN)])
     assert judgement.parts[1].verdict is verdict
-    assert f"by the level {rating}." in judgement.remark
 
 
 def test_no_rating_from_points_that_were_all_won():
     judgement = judge({"today": lines(40.0), "hydra": lines(19.5)}, FLAT, [(2_400, 32_000, (0, 0, 0, 0, 25))])
     assert judgement.parts[1].verdict is UNDECIDED
-    assert judgement.remark.endswith("the era plays like nobody whom the level 2400 could tell.")
 
 
 def test_gains_go_on_as_they_fell():

@@ -24,7 +24,6 @@ HOLDS, _, FAILS, UNDECIDED, UNTESTABLE = Verdict
 def test_cycles_at_the_greatest_depth(low, high, verdict):
     judgement = judge({1: (Estimate(20.0, 19.0, 21.0), 20), 3: (Estimate((low + high) / 2, low, high), 20)})
     assert [part.verdict for part in judgement.parts] == [verdict, verdict]
-    assert "20.0 at depth 1" in judgement.remark
 
 
 def test_cycles_are_summed_over_nodes_and_go_by_games():

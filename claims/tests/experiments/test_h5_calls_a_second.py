@@ -29,13 +29,9 @@ def test_calls_of_the_better_window(low, high, verdict):
         }
     )
     assert judgement.verdict is verdict
-    assert judgement.remark.startswith("At most so many calls a second: 300,000 of 1 ply, 200,000 of 3 plies,")
 
 
 def test_where_too_few_are_made_the_claimed_ones_are_so_many_times_as_many():
-    assert judge({(4, NULL): calls(180, 260)}).parts[0].note == "100,000 are 450 (380 to 560) times as many"
-    assert "times as many" not in judge({(4, NULL): calls(66_667, 70_000)}).parts[0].note
-    assert "times as many" not in judge({(4, NULL): calls(66_000, 67_000)}).parts[0].note
     assert claimed_by(Estimate(100, -50, 250)) == Estimate(1_000, 400, float("inf"))
 
 

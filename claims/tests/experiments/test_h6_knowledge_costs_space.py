@@ -37,7 +37,6 @@ def test_time_of_each_module_and_of_all(steps, module, whole):
     judgement = judge(LUTS, cycles(*steps), GAMES)
     assert [part.verdict for part in judgement.parts] == [HOLDS, module, whole]
     assert judgement.verdict is (FAILS if FAILS in (module, whole) else HOLDS)
-    assert "clock each machine would run is not measured" in judgement.remark
 
 
 def test_positions_that_differ_leave_it_undecided():
@@ -56,25 +55,19 @@ def test_positions_of_one_game_are_one_item():
 def test_the_module_that_costs_most_is_named():
     judgement = judge(LUTS, cycles(1.0, 1.0, 1.5, 1.0), GAMES)
     module = judgement.parts[1]
-    assert module.note == "with HandleSpecialCases"
     assert module.measured.value == pytest.approx(1.5)
     assert set(module.settings) == set(MACHINES) - {BASE}
 
 
 @pytest.mark.parametrize(("luts", "verdict"), [(20_001, HOLDS), (20_000, FAILS), (19_000, FAILS)])
 def test_space(luts, verdict):
-    judgement = judge(LUTS | {"KingCover": luts}, cycles(1.0, 1.0, 1.0, 1.0), GAMES)
-    assert judgement.parts[0].verdict is verdict
-    assert judgement.remark.startswith(
-        "With all modules the machine takes 50,000 LUTs, 5.0 times as many as without and 76%"
-    )
+    assert judge(LUTS | {"KingCover": luts}, cycles(1.0, 1.0, 1.0, 1.0), GAMES).parts[0].verdict is verdict
 
 
 @pytest.mark.parametrize("luts", [{}, {BASE: 10_000}])
 @pytest.mark.parametrize("found", [{}, {BASE: [10.0]}])
 def test_machines_not_measured(luts, found):
-    judgement = judge(luts, found, [])
-    assert [part.verdict for part in judgement.parts] == [UNDECIDED] * 3
+    assert [part.verdict for part in judge(luts, found, []).parts] == [UNDECIDED] * 3
 
 
 def test_a_row():

@@ -35,4 +35,3 @@ def test_smaller_than_critical_and_step_by_step_nearer(killers, table, least_rat
 def test_trees_that_are_no_critical_ones_decide_nothing(least_first, other_values, note):
     for part in judge({"+ killers, history": NEARER}, 1.0, least_first, other_values, 4).parts:
         assert part.verdict is UNDECIDED
-        assert note in part.note

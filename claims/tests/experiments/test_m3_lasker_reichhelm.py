@@ -44,19 +44,6 @@ def test_with_the_table_and_without(with_table, without, seconds_to_depth, verdi
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(0.1, "finds the move at depth 25 after 1,000"), (None, "doesn't find the move within")]
-)
-def test_todays_search_is_told(seconds, told):
-    rows = [run("minimax", "with", 1.0), run("minimax", "without", None), run("today", "with", seconds)]
-    assert told in judge(rows, 12.0).remark
-
-
-def test_the_margin_is_told():
-    rows = [run("minimax", "with", 1.0), run("minimax", "without", None), run("today", "with", 1.0)]
-    assert "1.25 pawns better than the next move" in judge(rows, 12.0).remark
-
-
-@pytest.mark.parametrize(
     ("moves", "next_best", "solved_at"),
     [
         ({1: ("a1b2", 80), 2: ("a1b1", 160), 3: ("a1b1", 160)}, {1: 80, 2: 100, 3: 100}, 2),

@@ -56,11 +56,5 @@ def test_another_search_than_the_articles_is_a_condition():
     assert verdicts(minimax=(MORE, LESS, MORE), today=of_its_time) == [FAILS] * 4
 
 
-def test_strength_is_told_and_decides_nothing():
-    assert judged(minimax=(LESS, MORE, LESS)).remark.startswith(
-        "At equal nodes clearing is +40 Elo (+10 to +70) against depth in 600 games; clearing is -40 Elo"
-    )
-
-
 def test_the_first_move_is_left_out_of_later_ones():
     assert against([1, 20, 45], [1_000, 10, 10]) == pytest.approx(3)

@@ -26,9 +26,3 @@ def test_one_form_that_saves_time_refutes_it_in_the_article_s_search(near_leaves
     judgement = judge(means, {"ordered": 78, "today": 78})
     assert [part.verdict for part in judgement.parts] == [verdict, UNTESTABLE, UNTESTABLE]
     assert judgement.verdict is verdict
-    assert judgement.remark.startswith("Nodes are surely saved in 1 of 3 forms: ordered from depth 2 0.80. Time a node")
-
-
-def test_time_a_node_is_told():
-    means = {("ordered", 2): (Estimate(0.8, 0.7, 0.9), Estimate(1.2, 1.1, 1.3))}
-    assert judge(means, {"ordered": 78}).remark.endswith("by that without: ordered from depth 2 1.50.")

@@ -34,8 +34,7 @@ def times(ratio, scatter=0.001):
     [(times(1.03), HOLDS), (times(1.002), FAILS), (times(0.98), FAILS), (times(1.01, 0.01), UNDECIDED)],
 )
 def test_the_effort_is_what_the_reduced_key_takes_longer(found, verdict):
-    parts = judge({"opening": 266.0}, (0, 48), (Estimate(0.0, -20.0, 20.0), 300), found).parts
-    assert parts[1].verdict is verdict
+    assert judge({"opening": 266.0}, (0, 48), (Estimate(0.0, -20.0, 20.0), 300), found).parts[1].verdict is verdict
 
 
 def test_longer_is_told_in_per_cent():

@@ -54,14 +54,6 @@ def test_needed_and_solved(compared, verdicts):
     assert [part.verdict for part in judge(compared).parts] == verdicts
 
 
-def test_moves_and_confused_hits_are_told():
-    assert judge({"opening": found(), FEW_MEN: found(40)}).remark == (
-        "Values a pawn or more off with the side left out: opening 0 of 400, three and four men 40 of 400. Another "
-        "move than with the side's own code, of 800: side stored 0, separate tables 0, left out 40. Of all hits 10.0% "
-        "are the other side's if it is left out."
-    )
-
-
 def test_the_sides_code_is_the_difference_of_two_keys():
     white, black = (Position(f"8/8/8/3k4/8/3K4/3P4/8 {side} - - 0 1").hash_key for side in "wb")
     assert white ^ black == SIDE_CODE

@@ -52,8 +52,7 @@ def test_what_scatters_decides_nothing():
 def test_gains_that_scatter_leave_the_line_undecided():
     shares = {BY_DEPTH: games(2.0), BY_NODES: games(3.0)}
     gains = [{"opening": 2.0, "middlegame": 2.0, "ending": ending} for ending in (4.0, 1.0) * 6]
-    parts = judge(shares, gains, list("abcdefghijkl")).parts
-    assert [part.verdict for part in parts] == [HOLDS, HOLDS, UNDECIDED]
+    assert [part.verdict for part in judge(shares, gains, list("abcdefghijkl")).parts] == [HOLDS, HOLDS, UNDECIDED]
 
 
 def test_where_the_share_doubles_the_gain_doubles():

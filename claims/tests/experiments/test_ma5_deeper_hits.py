@@ -43,15 +43,6 @@ def test_harm_in_either_kind_of_position_counts():
     assert judge({ENDINGS: (0, 0, 400), TACTICS: (0, 40, 400)}, hits, 5, []).parts[1].verdict is FAILS
 
 
-def test_a_position_that_is_lost_is_named():
-    hits = {ENDINGS: MANY, TACTICS: MANY}
-    assert (
-        "harm in WAC.124 is not told"
-        in judge({ENDINGS: (0, 0, 400), TACTICS: (0, 1, 400)}, hits, 5, ["WAC.124"]).remark
-    )
-    assert "harm" not in judge({ENDINGS: (0, 0, 400), TACTICS: (0, 0, 400)}, hits, 5, []).remark
-
-
 def test_the_search_with_moves_only_stands_pat_by_bounds_of_the_table():
     """So it finds the move of WAC.124: after 1... g3 2. Rg6+ Kh7 3. Rh6+ Kg7 4. Bxg3 by a mate in the table."""
     (exercise,) = (each for each in exercises(TACTICS) if each.name == "WAC.124")

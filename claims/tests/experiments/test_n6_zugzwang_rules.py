@@ -121,22 +121,4 @@ def test_the_first_call_of_a_game_that_is_a_zugzwang_may_come_too_late(games, ve
 
 def test_calls_that_are_no_zugzwangs_say_nothing_of_its_time():
     outcomes = {variant: [(1, 1)] * MANY for variant in VARIANTS}
-    found = judged(outcomes, games=[[IDLE, IDLE], []])
-    assert found.parts[3].verdict is UNDECIDED
-    assert found.parts[3].note == "none of 2 calls in 2 games was a zugzwang"
-    assert found.remark == (
-        "In 2 games zugzwang was called 2 times, in 0 of them it was one by a pawn or more; in 0 of these the side to "
-        "move was ten pawns behind already."
-    )
-
-
-def test_that_rule_one_leaves_nothing_is_no_finding():
-    outcomes = {variant: [(1, 1)] * 20 for variant in VARIANTS}
-    outcomes["no rule"] = [(0, 0)] * 4 + [(1, 1)] * 16
-    outcomes["rule II"] = [(0, 1)] * 4 + [(1, 1)] * 16
-    found = judged(outcomes)
-    assert found.parts[1].note == (
-        "as rule I is made: the same is searched as without null moves; rule II alone leaves 50% (50 to 50)"
-    )
-    outcomes["all rules"] = outcomes["rule II"]
-    assert "as rule I" not in judged(outcomes).parts[1].note
+    assert judged(outcomes, games=[[IDLE, IDLE], []]).parts[3].verdict is UNDECIDED

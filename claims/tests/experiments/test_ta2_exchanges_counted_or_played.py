@@ -44,8 +44,7 @@ def test_no_cost_at_all():
 
 def test_few_games_decide_nothing():
     errors = [("0", True, False), ("1", False, False), ("2", False, True)]
-    judgement = judge(errors, [("0", 1), ("1", 9), ("2", 2)])
-    assert [part.verdict for part in judgement.parts] == [UNDECIDED] * 4
+    assert [part.verdict for part in judge(errors, [("0", 1), ("1", 9), ("2", 2)]).parts] == [UNDECIDED] * 4
 
 
 def test_material_is_the_movers():

@@ -31,11 +31,6 @@ def test_the_weakest_kind_of_position_decides():
     assert judgement.parts[0].verdict is FAILS
 
 
-def test_what_was_solved_is_told():
-    judgement = judge({"games": (30, 100)}, {"games": [0, 1]}, {5: [(1, 0, 1), (1, 1, 0), (1, 0, 0)]})
-    assert judgement.remark == "Of 3 tactical positions A solves 3; B, with 5 moves, 1, and 1 with as much effort."
-
-
 def test_an_error_is_what_the_a_strategy_judges_worse():
     (task,) = (task for task in suite("win_at_chess") if task.name == "WAC.299")
     every, few = (best_move(Mailbox(task.fen), Strategy(2, width)) for width in (None, 5))

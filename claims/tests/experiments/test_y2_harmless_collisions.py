@@ -28,9 +28,3 @@ OPEN = (Estimate(0.0, -5.1, 5.0), Estimate(-20.0, -35.0, -5.0))
 )
 def test_matches_by_false_hits_a_game(matches, verdict):
     assert judge({number: (*match, 120) for number, match in enumerate(matches)}).verdict is verdict
-
-
-def test_the_games_that_would_decide_are_told():
-    """From -18 to -5 below +9: fourteen of 27."""
-    (part,) = judge({14: (9.7, Estimate(9.0, -18.0, 36.0), 120)}).parts
-    assert part.note == "about 450 games would decide"

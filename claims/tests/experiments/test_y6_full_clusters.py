@@ -54,13 +54,6 @@ def test_common_overwritten_and_as_chance_has_it(found, verdicts):
     assert [part.verdict for part in judge(found).parts] == verdicts
 
 
-def test_shares_and_counts_are_told():
-    assert judge(tables(overwritten=(3, 7))).remark == (
-        "At 10% use 0.36% of the clusters are full; 3 to 7 entries, 5.0 on average, were overwritten at least. Chance "
-        "lets 0.094% of the positions get lost by then, and 7.0% by 50% use."
-    )
-
-
 def test_a_table_is_filled_to_the_use_asked_for():
     nodes, *by_fill = fill(FEN, TENTH, QUICK_HASH_MB)
     used = sum(count * number for count, number in enumerate(by_fill))

@@ -9,6 +9,4 @@ from kiebitz_claims.experiments.y7_half_the_threads import judge
 
 @pytest.mark.parametrize("elo", [Estimate(55.0, 40.0, 70.0), Estimate(-80.0, -90.0, -70.0)])
 def test_whatever_is_measured(elo):
-    judgement = judge(elo, Estimate(1.9, 1.8, 2.0), (2, 1), (48, 60), depth=15)
-    assert judgement.verdict is Verdict.UNTESTABLE
-    assert f"{elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f}) in 48 games at 60 ms a move" in judgement.remark
+    assert judge(elo, Estimate(1.9, 1.8, 2.0), (2, 1), (48, 60), depth=15).verdict is Verdict.UNTESTABLE

@@ -58,31 +58,15 @@ def test_harmless_distrusted_and_repaired(principal, beside, believing, verdicts
     }
     judgement = judge({place: found for place, found in entries.items() if found})
     assert [part.verdict for part in judgement.parts] == verdicts
-    assert bool(judgement.remark) == bool(beside)
 
 
 def test_what_the_other_search_says_of_repair_stands_beside():
     entries = {(DISTRUSTING, PRINCIPAL): planted([CLEAN]), (BELIEVING, BESIDE): planted([LASTING])}
     repaired = judge(entries).parts[2]
-    assert repaired.note == "with distrusting; none did harm to be repaired"
     assert {name: part.verdict for name, part in repaired.settings.items()} == {
         DISTRUSTING: UNDECIDED,
         BELIEVING: FAILS,
     }
-    assert judge({(DISTRUSTING, PRINCIPAL): planted([AT_ONCE], 19)}).parts[2].note == "only 19 did harm"
-
-
-def test_right_entries_repair_by_depth_and_moves_are_told():
-    entries = {
-        (DISTRUSTING, PRINCIPAL): [Entry("1", 0, CLEAN, CLEAN, (0, 0)), Entry("2", 0, LATER, AT_ONCE, (1, 1))],
-        (BELIEVING, BESIDE): [Entry("1", 3, LASTING, CLEAN, (1, 0)), Entry("2", 1, AT_ONCE, CLEAN, (1, 0))],
-    }
-    assert judge(entries).remark == (
-        "Wrong entries (right ones) that did harm at once or a ply deeper: distrusting, principal variation 50.0% "
-        "(50.0%); believing, beside it 100.0% (0.0%). Repaired by a ply: in the distrusting search 1 of 1 harmful "
-        "entries just as deep as needed; in the believing search 1 of 2 harmful entries deeper than needed. Another "
-        "move is played with 75.0% of the wrong entries, and with 25.0% of right ones there."
-    )
 
 
 def test_harm_is_a_pawn_and_a_move_that_the_clean_search_does_not_play_is_marked_beside():

@@ -22,9 +22,7 @@ def solved(only_stages, only_alone, positions=300):
     ],
 )
 def test_the_weakest_budget_speaks(few, many, verdict):
-    judgement = judge({30_000: few, 300_000: many})
-    assert [part.verdict for part in judgement.parts] == [verdict]
-    assert f"with 30,000 nodes; {sum(stages for stages, _ in many)} by the stages" in judgement.remark
+    assert [part.verdict for part in judge({30_000: few, 300_000: many}).parts] == [verdict]
 
 
 def test_what_both_solve_tells_nothing():

@@ -322,8 +322,7 @@ class AnyTrace(ABC):
         from kiebitz.engine.notebook.display import bar, beside, table_html
 
         reasons = sorted(self.reasons().items(), key=lambda item: -item[1])
-        most = reasons[0][1] if reasons else 1
-        rows = [(escape(reason), f"{count:,}", bar(count, most)) for reason, count in reasons]
+        rows = [(escape(reason), f"{count:,}", bar(count, reasons[0][1])) for reason, count in reasons]
         cuts = self.cut_rate()
         caption = (
             f"{len(self):,} searches of {self.nodes:,} nodes; {cuts.rate:.1%} of {cuts.cuts:,} cuts by the first move"

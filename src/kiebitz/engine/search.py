@@ -66,6 +66,8 @@ class Search:
         self._when_ended: list[Callable[[], None]] = []
         self._is_recorded = rows is not None
         self._reports: list[Report] = []
+        # The last that were told, by rank.
+        self._told: dict[int, Report] = {}
         self._outcome: Info | Exception = RuntimeError("the search ended without an outcome")
         self._mate = limits.mate
         self._cut_by: Literal["stopped", "superseded"] | None = None
@@ -113,11 +115,14 @@ class Search:
         self._elapsed_ms = elapsed_us // 1000
         if self._hard_us and not self._holds:
             self.overtime_ms = max(0, elapsed_us - self._hard_us) // 1000
-        self._reports += searchers.read_reports()
+        self._reports += self._read(searchers)
         if self._is_recorded:
             self.recorded = searchers.recorded
             searchers.record_into(None)
-        lines = tuple(self._played_out(self._line(result)) for result in searchers.results())
+        results = searchers.results()
+        if not all(map(self._is_told, results)):
+            self._reports += results
+        lines = tuple(self._played_out(self._line(result)) for result in results)
         time_ms = lines[0].time_ms if lines else 0
         zugzwang = searchers.root_zugzwang
         return Info(
@@ -130,6 +135,17 @@ class Search:
             ended_by=self._ended_by(lines),
             game=self._game,
         )
+
+    def _read(self, searchers: Searching) -> list[Report]:
+        """The reports since the last call."""
+        reports = searchers.read_reports()
+        self._told.update({report.rank: report for report in reports})
+        return reports
+
+    def _is_told(self, result: Report) -> bool:
+        """Whether the last line of its rank says the same: what was cut short, or is another's, was never reported."""
+        told = self._told.get(result.rank)
+        return told is not None and (told.value, told.bound, told.moves) == (result.value, result.bound, result.moves)
 
     def _ended_by(self, lines: Sequence[Line]) -> EndedBy:
         """What ended the search, as an outcome tells it."""
@@ -176,13 +192,13 @@ class Search:
         return not self._ended.is_rung and self._pid != os.getpid()
 
     def take_lines(self) -> list[Line]:
-        """The lines found since the last call."""
+        """The lines found since the last call; at the end the last of each rank are those of the outcome."""
         if self.is_left_behind:
             return []
         with self._lock:
             reports, self._reports = self._reports, []
             if self._searchers is not None:
-                reports += self._searchers.read_reports()
+                reports += self._read(self._searchers)
         return [self._line(report) for report in reports]
 
     @property

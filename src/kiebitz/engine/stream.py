@@ -18,6 +18,8 @@ from kiebitz.processes.bell import POLL_S
 class Stream(Iterator[Line]):
     """A search under way, as an iterator over the lines it finds. Made by ``Engine.stream``.
 
+    The last line of each rank is that of the outcome, but for a mate that is played out there.
+
     The search runs whether or not lines are taken. It ends when a loop over its lines is left, at the end of a ``with``
     block, by ``close``, by an exception while waiting (Ctrl-C included), and when nobody holds the stream any more.
     Lines and outcome stay with the stream, whatever the engine does next.

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Line
+from kiebitz.engine.line import Info, Line
 
 CANDIDATES = 6
 """How many lines the choice is made from."""
@@ -100,3 +100,11 @@ class Handicap:
         return max(
             lines, key=lambda line: line.score.clipped(SCORE_CLIP) + self._random.gauss(0.0, noise), default=None
         )
+
+    def chosen(self, info: Info) -> Info:
+        """An outcome with the line to play first."""
+        choice = self.choose(info.lines)
+        if choice is None:
+            return info
+        lines = [choice, *(line for line in info.lines if line is not choice)]
+        return replace(info, lines=tuple(replace(line, rank=rank) for rank, line in enumerate(lines, 1)))

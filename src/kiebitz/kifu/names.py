@@ -87,11 +87,11 @@ def kanji_number(number: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """What kanji or digits count; one if there are none, 0 if they count nothing."""
+    """What kanji or digits count, up to 99; one if there are none, 0 if they count nothing that a hand may hold."""
     if not text:
         return 1
     if text.isdigit():
-        return int(text[:3])
+        return int(text) if len(text) < 3 else 0
     tens, has_ten, ones = text.rpartition(TEN)
     if tens not in ("", "一") or len(ones) > 1 or any(each not in KANJI for each in ones):
         return 0

@@ -3,7 +3,6 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 
 import chess.pgn
 import polars
@@ -187,10 +186,9 @@ def test_a_killed_worker_is_reported_and_nothing_is_lost(expected, tmp_path):
     ended = threading.Event()
 
     def kill():
-        while not ended.is_set():
+        while not ended.wait(0.01):
             for child in multiprocessing.active_children():
                 os.kill(child.pid, signal.SIGKILL)
-            time.sleep(0.01)
 
     killer = threading.Thread(target=kill)
     killer.start()

@@ -204,6 +204,12 @@ TACTICS = [
         None,  # it was attacked before; only the check had to be answered first
     ),
     (
+        find_trapped,
+        "n5k1/5p1p/8/8/8/8/8/1R4K1 w - - 0 1",
+        "b1b8 g8g7 b8a8",
+        None,  # it might go, but for the check
+    ),
+    (
         find_back_rank,
         "r1b2rk1/2p2ppp/p7/1p6/3P3q/1BP3bP/PP3QP1/RNB1R1K1 w - - 0 1",
         "f2f7 f8f7 e1e8",
@@ -353,6 +359,22 @@ def test_perpetual_check_saves_who_is_worse():
     equal = line_of(fen.replace("r1q5", "2q5"), checks, Score(centipawns=0))
     assert find_perpetual(equal) is None
     assert find_perpetual(equal, Score(centipawns=-150)) is not None
+
+
+@pytest.mark.parametrize(
+    ("queen", "moves", "again"),
+    [
+        ("e6", "e6e7 h7g8 e7e6 g8h7", 0),
+        ("e6", "e6e7 h7g8 e7e6 g8h7 e6a6", 0),  # what comes afterwards needn't be a check
+        ("e6", "e6e5 h7g8 e5e6 g8h7", None),  # the first move is none
+        ("e1", "e1e5 h7g8 e5e6 g8h7 e6e5", None),  # the last one
+    ],
+)
+def test_every_move_of_a_perpetual_check_is_a_check(queen, moves, again):
+    board = chess.Board("8/7k/8/8/8/8/r1q5/6K1 w - - 0 1")
+    board.set_piece_at(chess.parse_square(queen), chess.Piece.from_symbol("Q"))
+    fact = find_perpetual(line_of(board.fen(), moves, Score(centipawns=0)))
+    assert (fact and (fact.again, len(fact.line))) == (None if again is None else (again, 4))
 
 
 def test_in_zugzwang_passing_is_better_than_any_move():
@@ -505,8 +527,10 @@ def test_what_changed_is_what_an_evaluation_says():
     assert (fact.better, [change.module for change in fact.changes]) == (("d2d4", "d7d5"), ["pawn_structure"])
     assert fact.changes[0].centipawns == -40
     assert holds(json.loads(json.dumps(fact.record)))
-    too_much = line_of(fen, "e1e2 d7d5", Score(centipawns=-90))
-    assert find_what_changed(best, too_much, known) is None  # the search saw far more than the evaluation
+    # All modules fall by 50: the search may see half as much, or twice.
+    for centipawns, is_told in ((-71, False), (-70, True), (5, True), (6, False)):
+        seen = line_of(fen, "e1e2 d7d5", Score(centipawns=centipawns))
+        assert (find_what_changed(best, seen, known) is not None) is is_told
     assert find_what_changed(worse, best, known) is None
     assert find_what_changed(best, line_of(fen, "e1e2 d7d5", Score(mate=-3)), known) is None
     assert find_what_changed(best, worse, Known(modules={board: {} for board in modules})) is None

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,7 +23,7 @@ from kiebitz.analysis.farm import ray_farm
 from kiebitz.analysis.farm.ray_farm import RayError, connected
 from kiebitz.analysis.farm.shards import ShardError, folder_of
 from kiebitz.engine.limit import Limit
-from processes import descendants
+from processes import descendants, wait_until
 
 pytestmark = [
     pytest.mark.nightly,
@@ -70,26 +69,20 @@ class Driver:
             stderr=subprocess.PIPE,
         )
 
-    def until(self, shards, patience_s):
+    def until(self, shards):
         """Wait until so many shards are done."""
-        deadline = time.monotonic() + patience_s
-        while len(shard_files(self.output)) < shards:
-            assert self.process.poll() is None, self.process.communicate()
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: self.process.poll() is not None or len(shard_files(self.output)) >= shards)
+        assert self.process.poll() is None, self.process.communicate()
 
 
-def kill_a_worker(patience_s):
-    """End a process that analyses a shard at this moment."""
-    deadline = time.monotonic() + patience_s
-    while time.monotonic() < deadline:
-        for pid in descendants(os.getpid()):
-            with suppress(OSError):
-                if Path(f"/proc/{pid}/cmdline").read_bytes().startswith(b"ray::analyse_shard"):
-                    os.kill(pid, signal.SIGKILL)
-                    return
-        time.sleep(0.02)
-    raise AssertionError("nobody works")
+def kill_a_worker():
+    """End a process that analyses a shard at this moment; whether there was one."""
+    for pid in descendants(os.getpid()):
+        with suppress(OSError):
+            if Path(f"/proc/{pid}/cmdline").read_bytes().startswith(b"ray::analyse_shard"):
+                os.kill(pid, signal.SIGKILL)
+                return True
+    return False
 
 
 def survive_everything(source, output, nodes, shard_s, patience_s):
@@ -102,12 +95,12 @@ def survive_everything(source, output, nodes, shard_s, patience_s):
     try:
         _, leaving = (cluster.add_node(num_cpus=1, object_store_memory=1 << 27) for _ in range(2))
         driver = Driver(source, output, cluster.address, shard_s, nodes, resume=False)
-        driver.until(2, patience_s)
+        driver.until(2)
         cluster.remove_node(leaving, allow_graceful=False)
-        driver.until(4, patience_s)
+        driver.until(4)
         cluster.add_node(num_cpus=1, object_store_memory=1 << 27)
-        kill_a_worker(patience_s)
-        driver.until(6, patience_s)
+        wait_until(kill_a_worker)
+        driver.until(6)
         driver.process.kill()
         driver.process.wait()
         kept = {path.name: path.stat().st_mtime_ns for path in shard_files(output)}

@@ -3,6 +3,7 @@
 import inspect
 import math
 import random
+from pathlib import Path
 
 import pytest
 
@@ -89,6 +90,16 @@ def test_events_tell_the_whole_story():
     assert all(f"watch.{event.kind.name.lower()}(" in lines[event.line - 1] for event in recorder.events)
     last = recorder.events[-1]
     assert (last.value, last.alpha, last.beta) == (3, -math.inf, math.inf)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_events_know_the_line_that_caused_them(name):
+    source = Path(inspect.getsourcefile(ALGORITHMS[name].functions[0])).read_text().splitlines()
+    for tree in random_trees(3):
+        recorder = Recorder()
+        ALGORITHMS[name].run(tree, recorder)
+        for event in recorder.events:
+            assert f"watch.{event.kind.name.lower()}(" in source[event.line - 1]
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)

@@ -320,11 +320,6 @@ class AnyWorker:
         """Searches of a node recorded, and those that found no room in the buffer."""
         return self.recording.count, self.recording.unrecorded
 
-    def announce(self, other: AnyWorker) -> None:
-        """Publish the best line of another worker of the crew, as if it were this one's."""
-        self.iteration = other.completed
-        self.report(cython.address(other.root_moves[0]), 1)
-
     def settle(self, root_move, outcome):
         """Say what a root move is worth after the search, whatever ended it."""
         outcome.value = root_move.value

@@ -4,7 +4,7 @@ Nobody divides the tree. Every worker searches the whole of it, depth after dept
 left there: so none does what another has done, and they part soon. What comes after what and how evaluations err
 they learn together (``histories``); each keeps the other histories, killers and counters of its own. The first leads:
 it alone obeys limits, but for the clock, which all watch, and reports. When it ends, the others are stopped, and the
-best result is elected.
+best result is elected: it need not be the line that the leader reported last.
 
 Thread safety: one search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties from any thread. The
 threads are Python's, with the GIL released for as long as they search, and wait for the next search
@@ -164,8 +164,6 @@ class Crew:
                     helper.join()
             if helpers and self._votes:
                 self._elected = elect(self._workers)
-                if self._elected is not self._leader:
-                    self._leader.announce(self._elected)
         except BaseException as fault:
             self._fault = fault
         finally:

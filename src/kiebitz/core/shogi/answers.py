@@ -11,10 +11,12 @@ from cython.cimports.kiebitz.core.shogi.bitboard import (
     EMPTY,
     KINDS,
     NEIGHBOURS,
+    NO_SQUARE,
     PROMOTED,
     Bitboard,
     has,
     is_empty,
+    no_squares,
 )
 from cython.cimports.kiebitz.core.shogi.exchange import EXCHANGE_WORTH, PROMOTION_WORTH, exchange_at_least
 from cython.cimports.kiebitz.core.shogi.move import MAX_MOVES, Move, origin_of, promotes, target_of
@@ -131,13 +133,14 @@ def evades(position: ShogiPosition, move: Move, threat: Move) -> cython.bint:
 
 @cython.inline
 def find_checks(position: ShogiPosition, checks: cython.pointer(uint64_t)) -> None:
-    """From where the side to move could check, by kind: two words each."""
+    """From where the side to move could check, by kind: two words each. From nowhere, if the enemy has no king."""
     enemy: cython.int = position.side ^ 1
+    king: cython.int = position.king[enemy]
     occupied: Bitboard = position.occupied()
     squares: cython.pointer(Bitboard) = cython.cast(cython.pointer(Bitboard), checks)
     kind: cython.int
     for kind in range(KINDS):
-        squares[kind] = reach(2 * kind + enemy, position.king[enemy], occupied)
+        squares[kind] = reach(2 * kind + enemy, king, occupied) if king != NO_SQUARE else no_squares()
 
 
 @cython.inline
@@ -214,7 +217,10 @@ def key_of_structure(position: ShogiPosition) -> uint64_t:
 
 @cython.inline
 def key_of_camp(position: ShogiPosition, colour: cython.int) -> uint64_t:
-    """Equal where a king stands among the same men: products with 2^64 over the golden ratio fill the high bits."""
+    """Equal where a king stands among the same men: products with 2^64 over the golden ratio fill the high bits.
+
+    A side without a king has one camp, wherever its men are: around its king's place nothing ever stands.
+    """
     king: cython.int = position.king[colour]
     mixed: uint64_t = king * GOLDEN_GAMMA
     index: cython.int

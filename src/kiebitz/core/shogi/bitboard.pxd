@@ -1,5 +1,6 @@
 from libc.stdint cimport uint64_t
 
+from kiebitz.core.contract cimport promise
 from kiebitz.core.machine cimport lowest as lowest_of_word
 from kiebitz.core.machine cimport popcount as popcount_of_word
 from kiebitz.core.machine cimport slider_index

@@ -6,7 +6,8 @@ and square 63 doesn't exist. Nothing here asks for integers of 128 bits.
 Layout: attacks of men that step are indexed by square. Files and ranks have seven inner squares, whose occupation is
 the index of small tables: a file's are in one piece, a rank's are gathered by one multiplication. For diagonals each
 square owns a part of one shared table (316 KiB), indexed as in ``chess.bitboard``: by PEXT or by magic multiplication.
-Every table is empty at square 63, so a king that isn't there attacks nothing, and nothing attacks it.
+Every table is empty at square 63, so a king that isn't there attacks nothing, and nothing attacks it. But what rooks,
+lances and bishops attack is looked up by a place that 63 has none of: nobody may ask for it from there.
 
 Thread safety: everything here is written once, with the GIL, when the first position is made, and only read afterwards.
 """
@@ -117,6 +118,7 @@ def square_at(file: cython.int, rank: cython.int) -> Square:
 @cython.inline
 def file_attacks(square: Square, occupied: Bitboard) -> Bitboard:
     """What a rook attacks along its file."""
+    promise(square != NO_SQUARE, b"whoever asks for a file's attacks stands somewhere")
     rank: cython.int = RANK_OF[square]
     start: cython.int = (square - rank) & 63
     if square < 64:
@@ -127,6 +129,7 @@ def file_attacks(square: Square, occupied: Bitboard) -> Bitboard:
 @cython.inline
 def rank_attacks(square: Square, occupied: Bitboard) -> Bitboard:
     """What a rook attacks along its rank: its inner squares, gathered, are the index."""
+    promise(square != NO_SQUARE, b"whoever asks for a rank's attacks stands somewhere")
     rank: cython.int = RANK_OF[square]
     inner: uint64_t = (occupied.low >> rank & INNER_ROW) * GATHER >> 58 | (occupied.high >> rank & 1) << 6
     row: Bitboard = RANK_ATTACKS[FILE_OF[square]][inner]
@@ -148,6 +151,7 @@ def lance_attacks(side: cython.int, square: Square, occupied: Bitboard) -> Bitbo
 @cython.inline
 def bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard:
     """What a bishop attacks up to the first men in its way."""
+    promise(square != NO_SQUARE, b"whoever asks for a bishop's attacks stands somewhere")
     slider: cython.pointer(Slider) = cython.address(BISHOP_SLIDERS[square])
     inner: uint64_t = occupied.low & slider.mask.low | occupied.high & slider.mask.high
     return slider.attacks[slider_index(inner, slider.folded, slider.magic, slider.shift)]

@@ -11,6 +11,7 @@ Worst case: 593 moves, within MAX_MOVES (see ``move.pxd``); ``sfen.check_men`` r
 """
 
 import cython
+from cython.cimports.kiebitz.core.contract import promise
 from cython.cimports.kiebitz.core.shogi.bitboard import (
     AHEAD,
     BETWEEN,
@@ -74,7 +75,8 @@ from cython.cimports.kiebitz.core.shogi.move import (
 
 
 def reach(man, square, occupied):
-    """The squares that a man attacks."""
+    """The squares that a man on a square attacks; not from the place of a king that isn't there."""
+    promise(square != NO_SQUARE, b"a man that reaches squares stands on one")
     kind = man >> 1
     side = man & 1
     if kind == PAWN:
@@ -99,7 +101,7 @@ def reach(man, square, occupied):
 
 
 def pinned_men(position, side):
-    """Men of ``side`` that stand alone between their king and an enemy slider."""
+    """Men of ``side`` that stand alone between their king and an enemy slider; without a king, none."""
     king = position.king[side]
     straight = both(ROOK_RAYS[king], either(position.kinds[ROOK], position.kinds[DRAGON]))
     diagonal = both(BISHOP_RAYS[king], either(position.kinds[BISHOP], position.kinds[HORSE]))
@@ -197,7 +199,7 @@ def write_drops(moves, side, kind, targets, scope):
 
 
 def answers_to_check(position, side):
-    """Squares to which a man other than the king may come: all without a check, none in double check."""
+    """Squares to which a man other than the king may come: all without a check (or a king), none in double check."""
     checkers = position.checkers
     if is_empty(checkers):
         return all_squares()
@@ -207,7 +209,7 @@ def answers_to_check(position, side):
 
 
 def walk_king(position, moves, side, scope):
-    """The king steps where nothing attacks it; it does not shield the squares behind itself."""
+    """The king, if there is one, steps where nothing attacks it; it does not shield the squares behind itself."""
     count: cython.int = 0
     king = position.king[side]
     targets = without(KING_ATTACKS[king], position.colours[side])
@@ -280,9 +282,13 @@ def walk(position, moves, side, scope):
 
 
 def pawn_drop_mates(position, side):
-    """Whether a pawn of ``side``, dropped in front of the enemy king, would mate it, which is forbidden."""
+    """Whether a pawn of ``side``, dropped in front of the enemy king, would mate it, which is forbidden.
+
+    There must be such a king, and a square in front of it.
+    """
     enemy = side ^ 1
     king = position.king[enemy]
+    promise(king != NO_SQUARE, b"a pawn that mates has a king to mate")
     target = lowest(PAWN_ATTACKS[enemy][king])
     occupied = either(position.occupied(), bit(target))
     # 1. A man other than the king may take it, unless pinned on another line.
@@ -393,7 +399,7 @@ def is_legal(position, move):
 
 
 def gives_check(position, move):
-    """Whether a legal move checks the enemy king, directly or by opening a line."""
+    """Whether a legal move checks the enemy king, directly or by opening a line; never, if there is none."""
     origin = origin_of(move)
     target = target_of(move)
     side = position.side

@@ -301,7 +301,7 @@ class ShogiPosition:
     # ------------------------------------------------------------------ attacks and repetition
 
     def attackers(self, square, occupied, by):
-        """Men of ``by`` that attack a square, given the blockers."""
+        """Men of ``by`` that attack a square, given the blockers; none attacks the place of a king that isn't there."""
         enemy = by ^ 1
         found = either(
             both(PAWN_ATTACKS[enemy][square], self.kinds[PAWN]), both(GOLD_ATTACKS[enemy][square], self.golds)

@@ -5,7 +5,15 @@ occupied squares, the kind of each man in four bits and its colour in one.
 """
 
 import cython
-from cython.cimports.kiebitz.core.shogi.bitboard import HAND_KINDS, Bitboard, is_empty, lowest, rest, words
+from cython.cimports.kiebitz.core.shogi.bitboard import (
+    HAND_KINDS,
+    NO_SQUARE,
+    Bitboard,
+    is_empty,
+    lowest,
+    rest,
+    words,
+)
 from cython.cimports.kiebitz.core.shogi.hand import count_of
 from cython.cimports.libc.string import memset
 
@@ -48,6 +56,7 @@ def unpack(packed, position):
     while not is_empty(left):
         position.remove(lowest(left))
         left = rest(left)
+    position.king[0] = position.king[1] = NO_SQUARE
     left = words(packed.low, packed.high)
     number: cython.int = 0
     while not is_empty(left):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.engine import legal_moves
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Info, Line
+from kiebitz.engine.line import Line
 from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.proof_telling import ProofTelling
@@ -75,7 +75,7 @@ class Narration:
                 last = line
             if self._writer.is_closed:
                 stream.stop()
-        info = self._chosen(stream.info)
+        info = self._handicap.chosen(stream.info) if self._handicap else stream.info
         self._tell_zugzwang(stream)
         if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
             # The protocol wants the whole search's statistics directly before the best move; and a mate may have been
@@ -107,15 +107,6 @@ class Narration:
             return
         self._current = current
         self._writer.say(current_move_line(*current))
-
-    def _chosen(self, info: Info) -> Info:
-        """The outcome, with the line first that a player of limited strength chooses."""
-        choice = self._handicap.choose(info.lines) if self._handicap else None
-        if choice is None:
-            return info
-        others = [line for line in info.lines if line is not choice]
-        lines = [replace(line, rank=rank) for rank, line in enumerate([choice, *others], 1)]
-        return replace(info, lines=tuple(lines))
 
     def _tell(self, line: Line) -> None:
         """Say one line, as ``info``, with what tablebases and the model of chances know."""

@@ -47,15 +47,13 @@ class Narration:
                 last = line
             if self._writer.is_closed:
                 stream.stop()
-        info = stream.info
-        if last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+        found = stream.info
+        info = self._handicap.chosen(found) if self._handicap else found
+        if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
             self._writer.say(*(info_line(line) for line in info.lines[: self._lines_shown]))
-        if self._is_lost(info.lines):
+        if self._is_lost(found.lines):
             return None, None
-        chosen = self._handicap.choose(info.lines) if self._handicap else None
-        if chosen is None:
-            return info.best_move, info.ponder_move
-        return chosen.moves[0], chosen.moves[1] if len(chosen.moves) > 1 else None
+        return info.best_move, info.ponder_move
 
     def _is_lost(self, lines: tuple[Line, ...]) -> bool:
         """Whether the best line is so bad that the game is given up."""

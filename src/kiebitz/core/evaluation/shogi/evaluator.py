@@ -119,7 +119,11 @@ def sum_by_hand(position):
 
 
 def judge_side(position, side, terms):
-    """A side's part of the evaluation, term by term."""
+    """A side's part of the evaluation, term by term.
+
+    Without a king of its own nothing threatens it, and its men are worth more only the farther they came; without one
+    of the enemy nothing attacks.
+    """
     turned: cython.bint = side == WHITE
     king = position.king[side]
     enemy_king = position.king[side ^ 1]
