@@ -114,9 +114,9 @@ def extensions() -> list[Extension]:
     ]
 
 
-def place_of_source(self: FileSourceDescriptor) -> str:
-    """What a traceback calls a source: as it stands below ``src`` or where packages are installed."""
-    return self.file_path.removeprefix(f"{STAGE.as_posix()}/")
+def place_of_source(self: FileSourceDescriptor) -> Path:
+    """What a traceback calls a source: the file that is written by hand."""
+    return Path("src", self.file_path.removeprefix(f"{STAGE.as_posix()}/"))
 
 
 def name_types(extension: Extension) -> Extension:
@@ -203,7 +203,7 @@ def placed(extension: Extension, variant) -> Extension:
 
 
 # What Cython is taught here its processes know if they are forked from this one; elsewhere it works alone.
-FileSourceDescriptor.get_filenametable_entry = place_of_source
+FileSourceDescriptor.get_relative_path = place_of_source
 # A unit can only include others in Cython's own dialect; what it includes is Python, whose types stand in a .pxd.
 Pipeline.create_pyx_pipeline = partial(Pipeline.create_pyx_pipeline, py=True)
 IS_FORKED = sys.platform == "linux"
