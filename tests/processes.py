@@ -31,6 +31,11 @@ def is_alive(pid):
         return False
 
 
+def processor_s(pid):
+    """Processor time that a process has taken so far."""
+    return sum(map(int, _fields(pid)[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 def descendants(pid):
     """The processes that a process began, and those that they began."""
     parents = {}

@@ -1,5 +1,4 @@
 import json
-import pickle
 import shutil
 import sys
 import textwrap
@@ -9,6 +8,8 @@ import pytest
 
 import kiebitz
 from kiebitz import Engine, Limit, ProgramError, ProgramFailure, Score, UciEngine
+
+pytestmark = pytest.mark.check
 
 OURSELVES = f"{sys.executable} -m kiebitz uci;Hash=1;Threads=1"
 """The program that is always there."""
@@ -53,7 +54,6 @@ def program(tmp_path):
     return write
 
 
-@pytest.mark.check
 def test_it_finds_what_an_engine_finds(engine):
     with Engine(hash_mb=1) as own:
         expected = own.analyse(FORK, Limit(nodes=5000), multipv=3)
@@ -66,7 +66,6 @@ def test_it_finds_what_an_engine_finds(engine):
     assert found.nodes > 1000
 
 
-@pytest.mark.check
 def test_it_is_told_the_moves_before(engine):
     board = chess.Board()
     for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:
@@ -74,15 +73,6 @@ def test_it_is_told_the_moves_before(engine):
     engine.new_game()
     # Ng8 comes to the first position for the third time.
     assert engine.analyse(board, Limit(nodes=3000), searchmoves=["f6g8"]).score == Score(0)
-
-
-def test_our_own_boards_tell_the_moves_before(engine):
-    board = kiebitz.Board()
-    for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:
-        board.push_san(move)
-    engine.new_game()
-    found = engine.analyse(board, Limit(nodes=3000), searchmoves=[board.parse_san("Ng8")])
-    assert found.score == Score(0)
 
 
 def test_of_what_was_before_a_null_move_nothing_is_told(engine):
@@ -96,13 +86,6 @@ def test_of_what_was_before_a_null_move_nothing_is_told(engine):
     assert found.move in board.legal_moves
 
 
-@pytest.mark.parametrize("fen", ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"])
-def test_where_the_game_is_over_nothing_is_asked(engine, fen):
-    found = engine.analyse(fen, Limit(nodes=100))
-    assert (found.lines, found.ended_by) == ((), "over")
-    assert found.is_checkmate == chess.Board(fen).is_check()
-
-
 def test_chess960(engine):
     board = chess.Board("1r4kr/8/8/8/8/8/8/1R4KR w HBhb - 0 1", chess960=True)
     engine.new_game()
@@ -110,7 +93,6 @@ def test_chess960(engine):
     assert found.best_move == "g1h1"
 
 
-@pytest.mark.check
 def test_a_move_that_the_program_has_no_line_for_is_searched_after_it(program):
     """It knows neither MultiPV nor searchmoves, and thinks that every position is worth 40 to the side to move."""
     answers = """\
@@ -126,7 +108,6 @@ def test_a_move_that_the_program_has_no_line_for_is_searched_after_it(program):
     assert found.nodes == 200
 
 
-@pytest.mark.check
 def test_a_mate_that_it_has_no_line_for(program):
     board = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"
     with UciEngine(program("say('info depth 1 score cp 900 nodes 9 pv g6f7', 'bestmove g6f7')")) as odd:
@@ -134,7 +115,6 @@ def test_a_mate_that_it_has_no_line_for(program):
     assert [(line.moves, line.score) for line in found.lines] == [(("b1b8",), Score(mate=1)), (("g6f7",), Score(900))]
 
 
-@pytest.mark.check
 def test_bounds_are_no_values(program):
     answers = """\
         say("info depth 5 score cp 40 nodes 100 pv e2e4", "info depth 6 score cp -300 upperbound nodes 200 pv e2e4")
@@ -144,7 +124,6 @@ def test_bounds_are_no_values(program):
         assert odd.analyse(chess.Board(), Limit(nodes=100)).score == Score(40)
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
@@ -164,7 +143,6 @@ def test_a_program_that_fails_is_started_again_for_the_next_game(program, answer
             odd.new_game()
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -188,14 +166,12 @@ def test_limits_that_it_has_no_clock_for(engine):
         engine.analyse(chess.Board(), Limit(nodes=1), multipv=0)
 
 
-@pytest.mark.check
 def test_mates_are_proven_and_positions_evaluated_by_ourselves(program):
     with UciEngine(program("sys.exit()")) as odd:
         assert odd.analyse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(mate=1)).score == Score(mate=1)
         assert odd.evaluate(FORK).total
 
 
-@pytest.mark.check
 def test_it_says_who_it_is(engine):
     assert engine.title == f"Kiebitz {kiebitz.__version__}"
     assert json.loads(engine.identity)[3] == [["Hash", "1"], ["Threads", "1"]]
@@ -204,27 +180,12 @@ def test_it_says_who_it_is(engine):
         assert other.identity != engine.identity
 
 
-def test_it_is_nobodys_copy(engine):
-    with pytest.raises(TypeError, match="make another"):
-        pickle.dumps(engine)
-
-
-@pytest.mark.check
-def test_closed_it_answers_no_more():
-    with UciEngine(OURSELVES) as made:
-        pass
-    with pytest.raises(RuntimeError, match="closed"):
-        made.analyse(chess.Board(), Limit(nodes=1))
-    made.close()
-
-
 IGNORES_NODES = """
     depth = int(words[words.index("depth") + 1]) if "depth" in words else 1
     say(f"info depth {depth} score cp 32 nodes {3 * depth} pv f2f3", "bestmove f2f3")
 """
 
 
-@pytest.mark.check
 def test_a_program_that_knows_no_limit_of_nodes_is_no_judge_by_nodes(program):
     """As Ethereal 12: it plays what its first ply finds."""
     with UciEngine(program(IGNORES_NODES)) as engine:
@@ -235,7 +196,6 @@ def test_a_program_that_knows_no_limit_of_nodes_is_no_judge_by_nodes(program):
         assert engine.analyse(FORK, Limit(nodes=100)).lines[0].nodes == 3  # so few that it may be so
 
 
-@pytest.mark.check
 @pytest.mark.skipif(shutil.which("stockfish") is None, reason="needs Debian's package stockfish")
 def test_stockfish_judges_and_reasons_are_ours():
     with UciEngine("stockfish;Threads=1;Hash=16") as stockfish:
