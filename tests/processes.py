@@ -53,8 +53,3 @@ def descendants(pid):
 def _fields(pid):
     """What stands behind the name in a process's ``stat``: state, parent and more."""
     return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-
-
-def processor_s(pid):
-    """How long a process has worked itself."""
-    return int(_fields(pid)[11]) / os.sysconf("SC_CLK_TCK")

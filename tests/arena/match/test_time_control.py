@@ -1,6 +1,6 @@
 import pytest
 
-from kiebitz.arena.match.time_control import Clocks, MatchLimit, MatchLimitError, TimeControl
+from kiebitz.arena.match.time_control import MAX_MOVES, MAX_SECONDS, Clocks, MatchLimit, MatchLimitError, TimeControl
 from kiebitz.engine.limit import Limit
 
 
@@ -13,7 +13,10 @@ def test_time_controls():
 
 
 def test_broken_time_controls():
-    for text in ("", "0", "x", "1+", "+1", "0/60", "1e9", "99999999", "-1", "1+0.1+1", "5000/1", "²"):
+    most = f"{MAX_MOVES}/{MAX_SECONDS}+{MAX_SECONDS}"
+    assert TimeControl.parse(most) == TimeControl(1000 * MAX_SECONDS, 1000 * MAX_SECONDS, MAX_MOVES)
+    over = f"{MAX_SECONDS + 1}", f"1+{MAX_SECONDS + 1}", f"{MAX_MOVES + 1}/1"
+    for text in ("", "0", "x", "1+", "+1", "0/60", "1e9", *over, "-1", "1+0.1+1", "²"):
         with pytest.raises(MatchLimitError):
             TimeControl.parse(text)
     for text, seconds in (("1+1", 1), ("40/60", 1), (None, 0), (None, -1), (None, 1e9), ("x", 1)):

@@ -16,7 +16,6 @@ from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup, WorkerError, play_all
 from match_games import START
 from processes import descendants, is_alive, wait_until
-from sources import DATA
 
 pytestmark = pytest.mark.check
 
@@ -91,14 +90,27 @@ def test_a_game_that_costs_one_process_after_the_other_ends_the_match():
     assert multiprocessing.active_children() == []
 
 
+DEAF = """
+import pathlib, sys, time
+for line in sys.stdin:
+    print({"uci": "uciok", "isready": "readyok"}.get(line.strip(), ""), flush=True)
+    if line.startswith("go"):
+        pathlib.Path(__file__).with_name("deaf").touch()
+        time.sleep(1000)
+"""
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
-def test_workers_and_their_programs_end_with_a_match_that_is_killed():
-    player = f"uci:{sys.executable} {DATA / 'engines' / 'misbehaving.py'} silent;name=hanging"
-    command = [*COMMAND, "match", player, "kiebitz", "--nodes", "100", "--games", "2"]
+def test_workers_and_their_programs_end_with_a_match_that_is_killed(tmp_path):
+    """Even a program that doesn't hear its input end."""
+    program = tmp_path / "program.py"
+    program.write_text(DEAF)
+    command = [*COMMAND, "match", f"uci:{sys.executable} {program}", "kiebitz", "--nodes", "100", "--games", "2"]
     match = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        # The worker and its program, which never hears its input end; others are the match's own.
-        family = wait_until(lambda: len(found := descendants(match.pid)) >= 3 and found)
+        wait_until((tmp_path / "deaf").exists)
+        family = descendants(match.pid)
+        assert len(family) >= 2  # the worker and its program
     finally:
         match.kill()
         match.wait()

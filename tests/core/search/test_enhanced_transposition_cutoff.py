@@ -6,7 +6,6 @@ import chess
 
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
-from kiebitz.engine.bench import POSITIONS
 
 PLAIN = {tunable.name: 0 for tunable in parameters.TABLE if (tunable.minimum, tunable.maximum) == (0, 1)} | {
     "principal_variation_search": 1,
@@ -36,15 +35,3 @@ def test_values_stay_what_they_are():
             assert after.score == before.score
             saved += before.nodes - after.nodes
     assert saved > 0
-
-
-def test_it_works_within_the_whole_search():
-    nodes = dict.fromkeys((False, True), 0)
-    for switch in nodes:
-        with Engine(hash_mb=1, enhanced_transposition_cutoff=switch, enhanced_transposition_cutoff_depth=4) as engine:
-            for fen in POSITIONS[:3]:
-                engine.new_game()
-                info = engine.analyse(fen, Limit(depth=8))
-                assert chess.Move.from_uci(info.best_move) in chess.Board(fen).legal_moves
-                nodes[switch] += info.nodes
-    assert nodes[True] != nodes[False]

@@ -9,6 +9,9 @@ import os
 import sys
 import time
 
+if "xboard" in " ".join(sys.argv[2:]):
+    print("feature done=0", flush=True)  # it may take long to begin
+
 import chess
 
 BEHAVIOUR = sys.argv[1]
