@@ -9,7 +9,8 @@ import sys
 import time
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, find, settings
+from hypothesis.strategies import text
 
 # A shared machine may stall for seconds at any time, so no example is failed for being slow.
 _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -152,6 +153,11 @@ def pytest_runtest_teardown():
     """Watch no longer."""
     _WATCH.is_on = False
     return (yield)
+
+
+def pytest_sessionstart(session):
+    """Let hypothesis write its table of letters, once in a clone: that is no case's time."""
+    find(text(), lambda _: True)
 
 
 def pytest_configure(config):

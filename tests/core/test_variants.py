@@ -1,12 +1,15 @@
 """Of the cores that a wheel holds the best that the processor runs is taken; an unfit one is refused in a sentence."""
 
 import os
+from importlib.machinery import EXTENSION_SUFFIXES
 
 import pytest
 
 from commands import run_apart
 from kiebitz.core import CORE_CHOICE, processor
-from kiebitz.core.variants import BASE, VARIANTS, Choice, CoreError, Finder, choose
+from kiebitz.core.table import memory
+from kiebitz.core.units import Finder
+from kiebitz.core.variants import BASE, VARIANTS, Choice, CoreError, choose
 
 
 @pytest.fixture
@@ -44,17 +47,24 @@ def test_what_is_unfit_is_refused(folder, level, forced, word):
     assert refusal.value.name == "kiebitz.core"
 
 
-def test_a_finder_finds_machine_code_of_the_core_alone(tmp_path):
-    from kiebitz.core.chess import move
-
-    place = tmp_path / "chess"
-    place.mkdir()
-    copied = place / os.path.basename(move.__file__)
-    copied.write_bytes(b"")
+def test_a_finder_finds_units_in_its_folder_and_modules_in_their_units(tmp_path):
+    unit = tmp_path / "compiled" / f"chess{EXTENSION_SUFFIXES[0]}"
+    unit.parent.mkdir()
+    unit.write_bytes(b"")
     finder = Finder(tmp_path)
-    assert finder.find_spec("kiebitz.core.chess.move").origin == str(copied)
-    for name in ("kiebitz.core.chess", "kiebitz.core.chess.perft", "kiebitz.chess.move", "chess.move"):
+    assert finder.find_spec("kiebitz.core.compiled.chess").origin == str(unit)
+    assert finder.find_spec("kiebitz.core.chess.move").loader is finder
+    for name in ("kiebitz.core.compiled.pgn", "kiebitz.core.chess", "kiebitz.core.chess.fen", "kiebitz.chess.move"):
         assert finder.find_spec(name) is None
+
+
+def test_a_module_of_a_unit_has_what_its_source_defines_and_what_is_set_in_it_its_functions_see(monkeypatch):
+    assert not hasattr(memory, "Table")
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        memory.nothing  # noqa: B018
+    monkeypatch.setattr(memory, "available_bytes", lambda: 0)
+    with pytest.raises(MemoryError):
+        memory.Memory(4 << 20)
 
 
 def test_this_processor_runs_what_it_runs():

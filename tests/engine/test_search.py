@@ -10,6 +10,7 @@ import pytest
 
 from commands import ENVIRONMENT
 from kiebitz import Engine, Limit, ShogiEngine
+from kiebitz.processes.waiting_threads import Work
 from kiebitz.protocols.uci.loop import Session as UciSession
 from kiebitz.protocols.usi.loop import Session as UsiSession
 from processes import wait_until
@@ -157,3 +158,22 @@ def test_by_a_protocol_nobody_is_mated_in_the_first_moves(session, start, weakly
         assert "mate" not in last
         assert last[last.index("pv") + 1] == said[-1].split()[1]
     talk.close()
+
+
+@pytest.mark.parametrize("has_begun", [True, False])
+@pytest.mark.parametrize("limit", [Limit(infinite=True), Limit(mate=3)], ids=["a search", "a proof"])
+def test_an_interrupt_as_a_search_begins_ends_it_and_leaves_the_engine_usable(monkeypatch, limit, has_begun):
+    """Else it would go on, with nobody who knows of it, beside the next one."""
+    begin = Work.begin
+
+    def interrupted(work):
+        if has_begun:
+            begin(work)
+        raise KeyboardInterrupt
+
+    with Engine(hash_mb=1) as engine:
+        with monkeypatch.context() as patched:
+            patched.setattr(Work, "begin", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                engine.analyse(chess.Board(), limit)
+        assert engine.analyse(chess.Board(), Limit(nodes=100)).nodes >= 100

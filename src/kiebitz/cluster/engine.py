@@ -30,7 +30,7 @@ from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, EngineOptions, Position, legal_moves
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import UnsupportedError
-from kiebitz.processes.thread_start import start_thread
+from kiebitz.processes.waiting_threads import Work
 
 MAX_DEPTH = 120
 US = 1e-6
@@ -151,9 +151,9 @@ class ClusterSearchers:
 
     # ------------------------------------------------------------------ a search
 
-    def start(self, ended: Callable[[], None]) -> threading.Thread:
-        """Start the search; ``ended`` is called at its end, by the thread returned."""
-        return start_thread(self._run, ended)
+    def work(self, ended: Callable[[], None]) -> Work:
+        """The search, to be begun; ``ended`` is the last that it calls."""
+        return Work(self._run, ended)
 
     def _run(self, ended: Callable[[], None]) -> None:
         try:

@@ -90,6 +90,12 @@ class Member(ModuleType):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}", name=name, obj=self)
         return getattr(unit, joined)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set a name where its functions see it, too."""
+        super().__setattr__(name, value)
+        if unit_and_name := vars(self).get("__own__", {}).get(name):
+            setattr(*unit_and_name, value)
+
 
 class Finder(MetaPathFinder, Loader):
     """Finds the core's modules in their units, and the units in ``folder``; all else is found as ever."""

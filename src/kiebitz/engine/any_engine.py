@@ -175,8 +175,14 @@ class AnyEngine(ABC, Generic[Board, Move]):
                 searchmoves=texts,
             )
             holds = limit.infinite or limit.ponder
-            self._search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
-            return self._search
+            search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
+            try:
+                self._search = search
+                search.begin()
+            except BaseException:  # Ctrl-C as it begins: a search that nobody knew of would go on for ever.
+                search.call_off()
+                raise
+            return search
 
     def analyse(
         self,

@@ -27,7 +27,7 @@ from kiebitz.core.value import MATE
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.mate_prover import MateProver, ProvenMate
 from kiebitz.engine.searchers import Searching
-from kiebitz.processes.thread_start import start_thread
+from kiebitz.processes.waiting_threads import Work
 
 # Of nodes and time: for the proof.
 PROOF_SHARE = 0.75
@@ -95,9 +95,9 @@ class MateSearchers:
 
     # ------------------------------------------------------------------ a search
 
-    def start(self, ended: Callable[[], None]) -> threading.Thread:
-        """Start the search; ``ended`` is called at its end, by the thread returned. Raises RuntimeError."""
-        return start_thread(self._run, ended)
+    def work(self, ended: Callable[[], None]) -> Work:
+        """The search, to be begun; ``ended`` is the last that it calls."""
+        return Work(self._run, ended)
 
     def _run(self, ended: Callable[[], None]) -> None:
         try:
@@ -169,7 +169,9 @@ class MateSearchers:
             self._others_search = True
             if self._allowance.is_stopped:
                 self._others.stop()
-        self._others.start(_nothing).join()
+        work = self._others.work(_nothing)
+        work.begin()
+        work.join()
 
     def stop(self) -> None:
         """End the search within milliseconds."""

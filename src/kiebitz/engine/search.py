@@ -41,9 +41,9 @@ class Search:
         holds: bool,
         rows: Any = None,
     ) -> None:
-        """Start a search by idle searchers; one that ``holds`` ends only when stopped or released.
+        """Prepare a search by idle searchers; one that ``holds`` ends only when stopped or released.
 
-        It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare``, ``record_into`` and ``start``.
+        It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare`` and ``record_into``.
         """
         # On a clock nobody waits for the end of a line; and in shogi nobody plays it out.
         self._root: Position | None = None
@@ -83,12 +83,23 @@ class Search:
         searchers.prepare(position, limits)
         if self._is_recorded:
             searchers.record_into(rows)
+        self._thread = searchers.work(self._end)
+
+    def begin(self) -> None:
+        """Begin it. Raises RuntimeError, and nothing runs, if the system refuses a thread.
+
+        Whom an interrupt may keep from hearing that it has begun calls it off.
+        """
         try:
-            self._thread = searchers.start(self._end)
-        except RuntimeError:
-            if self._is_recorded:
-                searchers.record_into(None)
-            raise
+            self._thread.begin()
+        except RuntimeError as error:
+            raise RuntimeError(f"the system refuses a thread to search in ({error}); end other work") from error
+
+    def call_off(self) -> None:
+        """Abandon it, whether it has begun or not."""
+        self.abandon()
+        if not self._thread.call_off() and self.is_running:
+            self._end()
 
     def _end(self) -> None:
         """Keep what was found; the last act of the searching thread."""

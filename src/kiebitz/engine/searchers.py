@@ -15,7 +15,7 @@ from kiebitz.core.search.reports import Report
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.mate_progress import MateProgress
-from kiebitz.processes.waiting_threads import Running
+from kiebitz.processes.waiting_threads import Work
 
 
 class UnsupportedError(RuntimeError):
@@ -43,8 +43,8 @@ class Searching(Protocol):
 
     # ------------------------------------------------------------------ a search
 
-    def start(self, ended: Callable[[], None]) -> Running:
-        """Start the search; ``ended`` is called at its end, by what is returned. Raises RuntimeError."""
+    def work(self, ended: Callable[[], None]) -> Work:
+        """The search, to be begun; ``ended`` is the last that it calls."""
         ...
 
     def stop(self) -> None:

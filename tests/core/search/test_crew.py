@@ -62,7 +62,9 @@ def test_helpers_search_too_whatever_the_design_of_the_table(policy):
     crew = Crew(Table(1, TableDesign(policy=policy, verify="off" if policy == "buckets" else "count")), threads=3)
     crew.prepare(Position(MIDDLEGAME), SearchLimits(nodes=30_000))
     ended = threading.Event()
-    crew.start(ended.set).join()
+    work = crew.work(ended.set)
+    work.begin()
+    work.join()
     assert ended.is_set()
     assert all(worker.completed > 0 for worker in crew._workers)
     assert is_a_legal_line(MIDDLEGAME, crew.results()[0].moves)
@@ -172,11 +174,12 @@ def test_a_leader_that_dies_ends_all_and_says_so(kind):
     crew = Crew(Table(1), 3)
     crew.prepare(Position(), SearchLimits(depth=100))
     alive = []
-    leader = crew.start(
+    leader = crew.work(
         lambda: alive.extend(
             thread.ident for thread in threading.enumerate() if thread.name in ("kiebitz-search", "kiebitz-helper")
         )
     )
+    leader.begin()
     wait_until(lambda: crew.node_count)
     raise_in(leader, kind)
     crew.stop()
@@ -185,7 +188,9 @@ def test_a_leader_that_dies_ends_all_and_says_so(kind):
     with pytest.raises(kind):
         crew.results()
     crew.prepare(Position(), SearchLimits(depth=3))
-    crew.start(lambda: None).join(30)
+    work = crew.work(lambda: None)
+    work.begin()
+    work.join(30)
     assert crew.results()[0].depth == 3
 
 
@@ -201,7 +206,9 @@ def test_a_crew_that_can_not_be_gathered_says_so(monkeypatch):
     monkeypatch.setattr("kiebitz.core.search.crew.begin_work", refuse)
     crew = Crew(Table(1), 3)
     crew.prepare(Position(), SearchLimits(depth=100))
-    crew.start(lambda: None).join(30)
+    work = crew.work(lambda: None)
+    work.begin()
+    work.join(30)
     assert not any(thread.is_alive() for thread in begun)
     with pytest.raises(MemoryError, match="no room for another"):
         crew.results()

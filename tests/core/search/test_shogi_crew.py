@@ -20,7 +20,9 @@ def test_their_line_is_legal_and_all_count(threads, sfen):
     crew = Crew(Table(1), threads, ShogiWorker)
     crew.prepare(ShogiPosition(sfen), SearchLimits(nodes=8_000))
     ended = threading.Event()
-    crew.start(ended.set).join()
+    work = crew.work(ended.set)
+    work.begin()
+    work.join()
     assert ended.is_set()
     (line,) = crew.results()
     board = cshogi.Board(sfen)
@@ -33,7 +35,8 @@ def test_their_line_is_legal_and_all_count(threads, sfen):
 def test_a_stop_ends_them_all():
     crew = Crew(Table(1), 3, ShogiWorker)
     crew.prepare(ShogiPosition(), SearchLimits())
-    thread = crew.start(lambda: None)
+    thread = crew.work(lambda: None)
+    thread.begin()
     crew.stop()
     thread.join()
     assert len(crew.results()) == 1

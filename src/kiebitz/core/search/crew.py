@@ -28,7 +28,7 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
-from kiebitz.processes.waiting_threads import Running, begin_work
+from kiebitz.processes.waiting_threads import Running, Work, begin_work
 
 # What the threads of workers are called that don't lead.
 HELPER = "kiebitz-helper"
@@ -137,15 +137,9 @@ class Crew:
 
     # ------------------------------------------------------------------ a search
 
-    def start(self, ended: Callable[[], None]) -> Running:
-        """Start the leading thread, which gathers the others; at last it calls ``ended``. Returns it, to be joined.
-
-        Raises RuntimeError, and nothing runs, if the system refuses even that one.
-        """
-        try:
-            return begin_work(self._lead, ended)
-        except RuntimeError as error:
-            raise RuntimeError(f"the system refuses a thread to search in ({error}); end other work") from error
+    def work(self, ended: Callable[[], None]) -> Work:
+        """The leading thread's work, to be begun: it gathers the others, and at last calls ``ended``."""
+        return Work(self._lead, ended)
 
     def _lead(self, ended: Callable[[], None]) -> None:
         # The helpers wait at the gate: those that search already would keep the processor from starting the rest.
