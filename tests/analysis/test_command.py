@@ -423,7 +423,8 @@ def test_interrupted_before_anything_is_done(tmp_path):
     process = subprocess.Popen(
         [*COMMAND, "analyse", "g.pgn", "-d", "60"], cwd=tmp_path, stderr=subprocess.PIPE, env=ENVIRONMENT
     )
-    wait_until((tmp_path / "g.analysed.pgn.journal").exists)
+    journal = tmp_path / "g.analysed.pgn.journal"
+    wait_until(lambda: journal.exists() and journal.stat().st_size > 0)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
