@@ -3,7 +3,6 @@
 import signal
 import socket
 import subprocess
-from pathlib import Path
 
 from commands import COMMAND, ENVIRONMENT
 
@@ -31,8 +30,3 @@ class Server:
     def end(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         self.process.communicate(timeout=20)
-
-    def cpu_ticks(self):
-        """Processor time that the server has taken so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])

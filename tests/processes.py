@@ -1,6 +1,7 @@
 """Other processes as tests look at them; /proc, so Linux alone."""
 
 import inspect
+import os
 import threading
 import time
 from pathlib import Path
@@ -27,6 +28,11 @@ def is_alive(pid):
         return _fields(pid)[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def processor_s(pid):
+    """Processor time that a process has taken so far."""
+    return sum(map(int, _fields(pid)[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def descendants(pid):

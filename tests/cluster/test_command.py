@@ -24,6 +24,7 @@ from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE
 from kiebitz.engine import Engine, position_from
 from kiebitz.engine.limit import Limit
+from processes import wait_until
 from sources import DATA
 
 pytestmark = pytest.mark.check
@@ -221,9 +222,8 @@ def run_with_a_death(seed, *, processes=4, depth=17):
         text=True,
         env=ENVIRONMENT | {"KIEBITZ_TEST": mark},
     )
-    deadline = time.monotonic() + 60
-    while len(found := processes_below(mark)) < processes and time.monotonic() < deadline and search.poll() is None:
-        time.sleep(0.02)
+    wait_until(lambda: len(processes_below(mark)) >= processes or search.poll() is not None)
+    found = processes_below(mark)
     time.sleep(chance.random() * 8)
     rank = chance.randrange(processes)
     if rank in found:
@@ -259,5 +259,6 @@ def check_deaths(seeds):
 
 @needs_mpi
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
-def test_a_killed_process_hangs_nobody():
-    check_deaths(range(3))
+@pytest.mark.parametrize("runs", [1, pytest.param(20, marks=[pytest.mark.nightly, pytest.mark.timeout(3_600)])])
+def test_a_killed_process_hangs_nobody(runs):
+    check_deaths(range(runs))

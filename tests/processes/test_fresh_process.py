@@ -29,8 +29,10 @@ SCRIPTS = {
 }
 
 
-@pytest.mark.parametrize("started_as", ["a file", "a module", "standard input"])
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize(
+    ("name", "started_as"),
+    [("analyse_games", "a file"), ("a match", "a file"), ("a pool", "a module"), ("a pool", "standard input")],
+)
 def test_a_script_without_a_guard_may_start_them(tmp_path, name, started_as):
     games = tmp_path / "games.pgn"
     games.write_text(2 * GAME.read_text())

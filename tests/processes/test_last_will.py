@@ -1,12 +1,12 @@
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from kiebitz.processes.last_will import last_will
+from processes import wait_until
 
 STARTER = """
 import subprocess, sys
@@ -34,10 +34,7 @@ def test_who_is_killed_leaves_no_program_behind(how):
         pid = int(starter.stdout.readline())
         assert not has_ended(pid)
         starter.send_signal(how)
-    limit = time.monotonic() + PATIENCE_S
-    while not has_ended(pid) and time.monotonic() < limit:
-        time.sleep(0.02)
-    assert has_ended(pid)
+    wait_until(lambda: has_ended(pid))
 
 
 def test_elsewhere_nothing_is_asked(monkeypatch):

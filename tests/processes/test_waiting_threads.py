@@ -2,13 +2,13 @@
 
 import os
 import threading
-import time
 
 import pytest
 
 from injected_faults import raise_in
 from kiebitz.processes import waiting_threads
 from kiebitz.processes.waiting_threads import WAITING, begin_work
+from processes import wait_until
 
 
 def ident_of_one():
@@ -70,7 +70,8 @@ def test_work_that_fails_ends_and_its_thread_with_it():
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_fault_from_outside_ends_work():
-    work = begin_work(lambda: [time.sleep(0.001) for _ in range(60_000)])
+    never = threading.Event()
+    work = begin_work(lambda: [never.wait(0.001) for _ in range(60_000)])
     raise_in(work, ZeroDivisionError)
     work.join(30)
     assert not work.is_alive()
@@ -81,9 +82,7 @@ def test_a_thread_that_waits_in_vain_ends(monkeypatch):
     monkeypatch.setattr(waiting_threads, "PATIENCE_S", 0.05)
     first = ident_of_one()
     ident_of_one()
-    deadline = time.monotonic() + 30
-    while any(thread.ident == first for thread in threading.enumerate()) and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: all(thread.ident != first for thread in threading.enumerate()))
     assert ident_of_one()
 
 

@@ -1,5 +1,4 @@
 import json
-import pickle
 import shutil
 import sys
 import textwrap
@@ -76,15 +75,6 @@ def test_it_is_told_the_moves_before(engine):
     assert engine.analyse(board, Limit(nodes=3000), searchmoves=["f6g8"]).score == Score(0)
 
 
-def test_our_own_boards_tell_the_moves_before(engine):
-    board = kiebitz.Board()
-    for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:
-        board.push_san(move)
-    engine.new_game()
-    found = engine.analyse(board, Limit(nodes=3000), searchmoves=[board.parse_san("Ng8")])
-    assert found.score == Score(0)
-
-
 def test_of_what_was_before_a_null_move_nothing_is_told(engine):
     board = chess.Board()
     board.push_san("e4")
@@ -94,13 +84,6 @@ def test_of_what_was_before_a_null_move_nothing_is_told(engine):
     found = engine.analyse(board, Limit(nodes=2000))
     assert found.fen == board.fen()
     assert found.move in board.legal_moves
-
-
-@pytest.mark.parametrize("fen", ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"])
-def test_where_the_game_is_over_nothing_is_asked(engine, fen):
-    found = engine.analyse(fen, Limit(nodes=100))
-    assert (found.lines, found.ended_by) == ((), "over")
-    assert found.is_checkmate == chess.Board(fen).is_check()
 
 
 def test_chess960(engine):
@@ -202,20 +185,6 @@ def test_it_says_who_it_is(engine):
     with UciEngine(f"{OURSELVES};name=Other") as other:
         assert other.title == "Other"
         assert other.identity != engine.identity
-
-
-def test_it_is_nobodys_copy(engine):
-    with pytest.raises(TypeError, match="make another"):
-        pickle.dumps(engine)
-
-
-@pytest.mark.check
-def test_closed_it_answers_no_more():
-    with UciEngine(OURSELVES) as made:
-        pass
-    with pytest.raises(RuntimeError, match="closed"):
-        made.analyse(chess.Board(), Limit(nodes=1))
-    made.close()
 
 
 IGNORES_NODES = """

@@ -42,19 +42,6 @@ def test_each_move_takes_its_time_and_gains_the_increment():
     )
 
 
-def test_clocks_that_stand_take_no_time():
-    now = Time()
-    game = game_of(now=now, control=MINUTE)
-    now.now += 10
-    game.stop()
-    now.now += 1_000
-    assert (game.left_ms(chess.WHITE), game.running_ms) == (50_000, None)
-    game.run()
-    now.now += 5
-    game.push(chess.Move.from_uci("e2e4"))
-    assert game.left_ms(chess.WHITE) == 47_000
-
-
 @pytest.mark.parametrize(
     ("player", "fen", "ending"),
     [

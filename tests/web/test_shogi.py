@@ -104,21 +104,6 @@ def test_what_is_neither_position_nor_game_is_refused(text):
         assert show(tab)["at"] == 0  # it goes on
 
 
-def test_games_that_can_not_be_played_are_refused():
-    with shogi(Limits(game_characters=100)) as tab:
-        for fields in (
-            {"start": START_SFEN, "moves": ["7g7e"], "at": 0},
-            {"start": START_SFEN, "moves": [], "at": 1},
-            {"start": START_SFEN, "moves": [], "at": -1},
-            {"start": "rubbish", "moves": [], "at": 0},
-        ):
-            assert refused(tab, "show", **fields)
-            if fields["moves"]:
-                fields["at"] = 1  # the position that is asked for counts
-            assert refused(tab, "analyse", lines=1, **fields)
-        assert "100 is the most" in refused(tab, "load", text="x" * 101)
-
-
 def test_lines_are_told_until_the_search_ends():
     with shogi(Limits(depth=5, lines=2)) as tab:
         tab.say("analyse", start=START_SFEN, moves=GAME, at=3, lines=9)
@@ -147,12 +132,6 @@ def test_a_search_gives_way_and_rests():
         tab.hear("foundlines")
         board = tab.board
     wait_until(lambda: board.shared.searches.running == 0)
-
-
-def test_a_mate_is_told_at_once():
-    with shogi(Limits(depth=3)) as tab:
-        tab.say("analyse", start=MATE_IN_ONE, moves=[], at=0, lines=1)
-        assert tab.hear("foundlines", is_running=False)["lines"][0]["mate"] == 1
 
 
 BLUNDER = ["7g7f", "3c3d", "8h2b+", "9a9b"]

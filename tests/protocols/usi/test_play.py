@@ -47,25 +47,24 @@ def test_every_option_is_told_with_its_default(page):
         assert rows[option.name] == (str(option.default).lower() or "none")
 
 
-@pytest.mark.parametrize(
-    "times",
-    [
-        "btime 0 wtime 0 byoyomi 200",
-        "btime 2000 wtime 2000 byoyomi 100",
-        "btime 0 wtime 0 binc 200 winc 200",
-        "btime 1000 wtime 1000 binc 100 winc 100",
-        "btime 0 wtime 0 byoyomi 0",
-        "byoyomi 100",
-        "movetime 100",
-        "nodes 2000",
-        "depth 4",
-    ],
+TIMES = (
+    "btime 0 wtime 0 byoyomi 200",
+    "btime 2000 wtime 2000 byoyomi 100",
+    "btime 1000 wtime 1000 binc 100 winc 100",
+    "btime 0 wtime 0 byoyomi 0",
+    "byoyomi 100",
+    "movetime 100",
+    "nodes 2000",
+    "depth 4",
 )
-def test_every_kind_of_clock_brings_a_legal_move(engine, times):
-    *infos, last = engine.ask(GAME, f"go {times}", wanted="bestmove")
-    assert move_of(last) in legal_moves(AFTER)
-    for word in ["depth", "score", "nodes", "nps", "hashfull", "time", "pv"]:
-        assert f" {word} " in infos[-1]
+
+
+def test_every_kind_of_clock_brings_a_legal_move(engine):
+    for times in TIMES:
+        *infos, last = engine.ask(GAME, f"go {times}", wanted="bestmove")
+        assert move_of(last) in legal_moves(AFTER), times
+        for word in ["depth", "score", "nodes", "nps", "hashfull", "time", "pv"]:
+            assert f" {word} " in infos[-1], times
 
 
 def test_infinite_is_silent_until_it_is_stopped(engine):
@@ -89,14 +88,15 @@ def test_a_game_that_is_over_ends_the_search(engine):
     assert engine.sync() == []
 
 
-def test_mates_are_told_in_plies(engine):
+def test_what_is_clear_is_played(engine):
+    """A mate, by plies; being mated, and a win by declaration; White first in a handicap game."""
     *infos, last = engine.ask(MATE_IN_ONE, "go byoyomi 200", wanted="bestmove")
     assert re.search(r" score mate 1 ", infos[-1])
     assert move_of(last) in ("G*5b", "S*5b", "5c5b+", "S*4b", "S*6b")
-
-
-def test_who_is_mated_resigns(engine):
     assert engine.ask(MATED, "go byoyomi 200", wanted="bestmove")[-1] == "bestmove resign"
+    assert engine.ask(DECLARED, "go byoyomi 200", wanted="bestmove")[-1] == "bestmove win"
+    last = engine.ask(HANDICAP, "go byoyomi 200", wanted="bestmove")[-1]
+    assert move_of(last) in legal_moves(shogi_position_from(HANDICAP.removeprefix("position sfen ")))
 
 
 # White has lost a bishop and a silver for nothing.
@@ -139,15 +139,6 @@ def test_levels_search_less_and_choose_among_what_they_see(engine):
     engine.send("setoption name Level value 1", GAME, "go infinite")  # asked what it thinks, it says all it knows
     engine.until(lambda line: (said := re.search(r" nodes (\d+)", line)) and int(said[1]) > 10 * nodes[1])
     engine.ask("stop", wanted="bestmove")
-
-
-def test_who_has_27_points_declares(engine):
-    assert engine.ask(DECLARED, "go byoyomi 200", wanted="bestmove")[-1] == "bestmove win"
-
-
-def test_white_moves_first_in_a_handicap_game(engine):
-    last = engine.ask(HANDICAP, "go byoyomi 200", wanted="bestmove")[-1]
-    assert move_of(last) in legal_moves(shogi_position_from(HANDICAP.removeprefix("position sfen ")))
 
 
 def test_what_is_no_word_of_go_is_told_and_skipped(engine):
