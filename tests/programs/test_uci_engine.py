@@ -9,6 +9,8 @@ import pytest
 import kiebitz
 from kiebitz import Engine, Limit, ProgramError, ProgramFailure, Score, UciEngine
 
+pytestmark = pytest.mark.check
+
 OURSELVES = f"{sys.executable} -m kiebitz uci;Hash=1;Threads=1"
 """The program that is always there."""
 FORK = "r3k3/5ppp/8/3N4/8/8/5PPP/4K3 w - - 0 1"
@@ -52,7 +54,6 @@ def program(tmp_path):
     return write
 
 
-@pytest.mark.check
 def test_it_finds_what_an_engine_finds(engine):
     with Engine(hash_mb=1) as own:
         expected = own.analyse(FORK, Limit(nodes=5000), multipv=3)
@@ -65,7 +66,6 @@ def test_it_finds_what_an_engine_finds(engine):
     assert found.nodes > 1000
 
 
-@pytest.mark.check
 def test_it_is_told_the_moves_before(engine):
     board = chess.Board()
     for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:
@@ -93,7 +93,6 @@ def test_chess960(engine):
     assert found.best_move == "g1h1"
 
 
-@pytest.mark.check
 def test_a_move_that_the_program_has_no_line_for_is_searched_after_it(program):
     """It knows neither MultiPV nor searchmoves, and thinks that every position is worth 40 to the side to move."""
     answers = """\
@@ -109,7 +108,6 @@ def test_a_move_that_the_program_has_no_line_for_is_searched_after_it(program):
     assert found.nodes == 200
 
 
-@pytest.mark.check
 def test_a_mate_that_it_has_no_line_for(program):
     board = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"
     with UciEngine(program("say('info depth 1 score cp 900 nodes 9 pv g6f7', 'bestmove g6f7')")) as odd:
@@ -117,7 +115,6 @@ def test_a_mate_that_it_has_no_line_for(program):
     assert [(line.moves, line.score) for line in found.lines] == [(("b1b8",), Score(mate=1)), (("g6f7",), Score(900))]
 
 
-@pytest.mark.check
 def test_bounds_are_no_values(program):
     answers = """\
         say("info depth 5 score cp 40 nodes 100 pv e2e4", "info depth 6 score cp -300 upperbound nodes 200 pv e2e4")
@@ -127,7 +124,6 @@ def test_bounds_are_no_values(program):
         assert odd.analyse(chess.Board(), Limit(nodes=100)).score == Score(40)
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
@@ -147,7 +143,6 @@ def test_a_program_that_fails_is_started_again_for_the_next_game(program, answer
             odd.new_game()
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -171,14 +166,12 @@ def test_limits_that_it_has_no_clock_for(engine):
         engine.analyse(chess.Board(), Limit(nodes=1), multipv=0)
 
 
-@pytest.mark.check
 def test_mates_are_proven_and_positions_evaluated_by_ourselves(program):
     with UciEngine(program("sys.exit()")) as odd:
         assert odd.analyse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(mate=1)).score == Score(mate=1)
         assert odd.evaluate(FORK).total
 
 
-@pytest.mark.check
 def test_it_says_who_it_is(engine):
     assert engine.title == f"Kiebitz {kiebitz.__version__}"
     assert json.loads(engine.identity)[3] == [["Hash", "1"], ["Threads", "1"]]
@@ -193,7 +186,6 @@ IGNORES_NODES = """
 """
 
 
-@pytest.mark.check
 def test_a_program_that_knows_no_limit_of_nodes_is_no_judge_by_nodes(program):
     """As Ethereal 12: it plays what its first ply finds."""
     with UciEngine(program(IGNORES_NODES)) as engine:
@@ -204,7 +196,6 @@ def test_a_program_that_knows_no_limit_of_nodes_is_no_judge_by_nodes(program):
         assert engine.analyse(FORK, Limit(nodes=100)).lines[0].nodes == 3  # so few that it may be so
 
 
-@pytest.mark.check
 @pytest.mark.skipif(shutil.which("stockfish") is None, reason="needs Debian's package stockfish")
 def test_stockfish_judges_and_reasons_are_ours():
     with UciEngine("stockfish;Threads=1;Hash=16") as stockfish:

@@ -16,6 +16,8 @@ from websockets.sync.client import connect
 from board_server import Server
 from kiebitz.web.messages import VERSION
 
+pytestmark = pytest.mark.check
+
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 MOMENTS = 50
 # An edit takes some ten milliseconds: within it, and while many of them come.
@@ -95,7 +97,6 @@ def end_while_writing(data, how, after_s):
     assert not list(folder.glob("*.unfinished"))
 
 
-@pytest.mark.check
 def test_what_was_kept_is_there(tmp_path):
     end_while_writing(tmp_path, signal.SIGKILL, REACH_S / 2)
 

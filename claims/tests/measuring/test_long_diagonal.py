@@ -31,6 +31,7 @@ def test_the_rook_cannot_move_and_white_is_a_piece_up(form):
         assert not any(move.from_square == chess.A1 for move in board.generate_pseudo_legal_moves())
 
 
+@pytest.mark.check
 def test_the_bishop_attacks_the_rook_and_the_pawn_that_can_come_between_is_lost():
     for board in motifs(PRINTED):
         assert chess.G7 in board.attackers(chess.BLACK, chess.A1)

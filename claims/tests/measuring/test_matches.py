@@ -68,6 +68,7 @@ def test_on_a_clock():
     assert sum(result.pairs) == 1
 
 
+@pytest.mark.check
 def test_an_interrupted_match_goes_on(tmp_path):
     def run(pairs, resume):
         output, origin = tmp_path / "match", Origin("43c1e75", True, 0.5)

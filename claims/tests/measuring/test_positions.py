@@ -117,6 +117,7 @@ def test_later_positions_are_others():
         assert {sample.name for sample in samples} <= {name for name, _ in later}
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("phase", PHASES)
 def test_one_position_a_game(phase):
     samples = championship_positions(phase, slice(3))
@@ -138,6 +139,7 @@ def test_the_ladder_is_the_end_of_microcosmos():
     assert all(rung.fen == microcosmos_end(2 * rung.moves - 1) for rung in tsume_ladder())
 
 
+@pytest.mark.check
 def test_sharp_and_quiet_positions_are_other_ones_in_a_quick_run():
     sharp, quiet = sharp_and_quiet(slice(80, 160))
     assert [fen for _, fen in sharp] == [task.fen for task in more_tactics()[80:160]]

@@ -36,6 +36,7 @@ def test_mates_and_finished_games():
         search_once(MATED, TODAY, hash_mb=1, depth=3)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("style", STYLES)
 def test_without_table_its_size_makes_no_difference(style):
     """Nothing of the table reaches the search: not even collisions, of which a small one has more."""
