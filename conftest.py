@@ -38,6 +38,8 @@ _FOLDERS = {
     "beside": ("hydra/tests/", "claims/tests/experiments/", "claims/tests/claims/test_experiment.py"),
     "shape": ("tests/shape/", "claims/tests/shape/"),
 }
+# What a task of fixed size (_slowness) takes on an idle machine.
+_TASK_S = 0.04
 # Marks that stand in the files, and what they look like there.
 _WRITTEN = ("check", "nightly", "full")
 _WHOLE_FILE = re.compile(rf"^pytestmark = \[?\s*pytest\.mark\.({'|'.join(_WRITTEN)})\b", re.MULTILINE)
@@ -74,6 +76,13 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(mark)
 
 
+def _slowness():
+    """How much slower this machine is at this moment than one on which nothing else runs, by a task of fixed size."""
+    begun_s = time.process_time()
+    sum(range(3_000_000))
+    return (time.process_time() - begun_s) / _TASK_S
+
+
 class _Watch:
     """What a case without a mark does that only marked ones may do: processes, much work (sleep: tests/shape)."""
 
@@ -101,7 +110,7 @@ class _Watch:
     def judge(self, limit_s):
         """Fail the case; the time of fixtures that it shares with others isn't its own, and no import's."""
         took_s = time.process_time() - self.begun_s - self.shared_s
-        if took_s >= limit_s and len(sys.modules) == self.modules:
+        if took_s >= limit_s and took_s >= limit_s * _slowness() and len(sys.modules) == self.modules:
             self.faults.add(f"takes {took_s:.2f} s of processor time")
         if self.faults:
             pytest.fail(f"{' and '.join(sorted(self.faults))}: move it to check (pytest.mark.check)", pytrace=False)

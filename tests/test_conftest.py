@@ -13,7 +13,7 @@ PATIENCE_S = 100
 pytestmark = [pytest.mark.check, pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")]
 
 
-def run(place, text, *, ignored=(), limit_s=PATIENCE_S, **settings):
+def run(place, text, *, ignored=(), limit_s=PATIENCE_S, options=(), **settings):
     """What pytest says of a test file, begun by somebody who ignores signals."""
     (place / "conftest.py").write_text(
         (ROOT / "conftest.py").read_text() + "".join(f"\n{name} = {value}" for name, value in settings.items())
@@ -27,7 +27,7 @@ def run(place, text, *, ignored=(), limit_s=PATIENCE_S, **settings):
             signal.signal(number, signal.SIG_IGN)
 
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", f"timeout={limit_s}", test],
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", f"timeout={limit_s}", *options, test],
         cwd=place,
         preexec_fn=ignore,
         capture_output=True,
@@ -82,8 +82,9 @@ DEAR = {
 @pytest.mark.parametrize("fault", DEAR)
 @pytest.mark.parametrize("mark", ["", "@pytest.mark.check"])
 def test_what_is_dear_must_be_marked(tmp_path, fault, mark):
-    imports, body = "import multiprocessing, subprocess, time, pytest", "end_s = time.process_time() + 0.55"
-    done = run(tmp_path, f"{imports}\n{mark}\ndef test_it():\n    {body}\n    {DEAR[fault]}\n")
+    imports, body = "import multiprocessing, subprocess, time, pytest", "end_s = time.process_time() + 0.3"
+    text = f"{imports}\n{mark}\ndef test_it():\n    {body}\n    {DEAR[fault]}\n"
+    done = run(tmp_path, text, options=["-o", "case_processor_s=0.02"])
     is_told = fault.partition(",")[0] in done.stdout and "move it to check" in done.stdout
     assert (is_told, done.returncode != 0) == (not mark, not mark), done.stdout + done.stderr
 
