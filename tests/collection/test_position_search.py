@@ -71,6 +71,7 @@ def test_as_python_chess_finds_them_in_2000_games(tmp_path):
         compare(collection, read_by_oracle(2000), 40)
 
 
+@pytest.mark.check
 def test_removed_games_and_those_that_are_not_wanted_count_no_more(tmp_path):
     board = chess.Board()
     with collection_of(tmp_path, made_up(150)) as collection:

@@ -56,6 +56,7 @@ def test_material_of_either_side_or_of_one(tmp_path):
         assert games_with(collection, material_of("KRPvKR")) == {2: 0}
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("count", [120, pytest.param(2000, marks=pytest.mark.check)])
 def test_as_python_chess_finds_them(tmp_path, count):
     by_material, isolani = first_plies(read_by_oracle(count))

@@ -3,15 +3,19 @@
 import pytest
 
 from commands import run_apart, run_here
+from kiebitz.kifu.reading import read_kifu
+from kiebitz.kifu.writing import kifu_text
 from sources import ROOT
 
 DATA = ROOT / "tests/data/kifu"
 
 
-def test_a_record_is_shown_as_kif():
-    done = run_here("kifu", DATA / "comments.csa")
-    assert done.status == 0
-    assert "   3 ２二角成(88) ( 0:10/00:00:15)" in done.out
+def test_records_are_shown_in_their_order():
+    names = DATA / "comments.csa", DATA / "tsume.kifu"
+    games = [game for name in names for game in read_kifu(name)]
+    shown = {to: run_here("kifu", *names, "--to", to).out for to in ("kif", "csa")}
+    assert "   3 ２二角成(88) ( 0:10/00:00:15)" in shown["kif"]
+    assert shown == {"kif": "".join(kifu_text(game).text for game in games), "csa": kifu_text(games, "csa").text}
 
 
 @pytest.mark.parametrize("name", ["out.kif", "out.kifu", "out.ki2", "out.ki2u", "out.csa"])

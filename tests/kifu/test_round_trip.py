@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kiebitz.kifu.reading import read_kifu
-from kiebitz.kifu.record import Kifu, KifuEnding, KifuLine, KifuMove
+from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuLine, KifuMove
 from kiebitz.kifu.writing import kifu_text, write_kifu
 from kifu_records import random_record
 
@@ -84,6 +84,15 @@ def test_files_are_written_in_the_encoding_of_their_name(name, tmp_path):
     kifu = read_one(path)
     assert kifu.black == "髙橋"
     assert kifu.lines[0].moves[0].comment == ("▲の手 ～" if is_shift_jis else "☗の手 〜")
+
+
+@pytest.mark.parametrize(
+    ("headers", "loser"), [({}, "先手"), ({"先手": "A"}, "先手"), ({"上手": "A", "下手": "B"}, "下手")]
+)
+def test_a_side_is_called_as_the_headers_call_it(headers, loser):
+    text = kifu_text(Kifu.of_moves(["7g7f", "3c3d"], ending=Ending.RESIGNATION, **headers)).text
+    assert f"まで2手で{'上手' if loser == '下手' else '後手'}の勝ち" in text
+    assert ("上手" in text) == (loser == "下手")
 
 
 def test_characters_that_shift_jis_lacks_are_told(tmp_path):

@@ -161,6 +161,7 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
     assert surprises([Entry(experiment, None, None)]) == []
 
 
+@pytest.mark.check
 def test_every_surprise_is_borne_out_by_what_comes_with_kiebitz():
     """If this fails a verdict has changed: tell what surprises now. What waits for a new run may surprise again."""
     found = entries((experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment())

@@ -11,7 +11,6 @@ from kiebitz.analysis.archive_run.table import (
     overview_row,
     player_table,
     score_text,
-    words_of,
 )
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
@@ -63,14 +62,6 @@ def test_reasons_stand_under_their_move_and_are_folded(width):
     )
     said = " ".join(" ".join(lines[start + 1 : end]).split())
     assert said == "2...Dh4# ist matt."
-
-
-def test_plain_words_say_what_was_done(outcome):
-    words = words_of(replace(outcome.analysis, nodes=12_345, time_ms=6_789))
-    assert words.startswith("Searched: 4 moves, 20,000 nodes a position, together 12,345 nodes in 6.8 s.")
-    assert "(?! for 5, ? for 10, ?? for 15 percentage points or more; or a mate)" in words
-    only = replace(outcome.analysis, moves=outcome.analysis.moves[:1])
-    assert words_of(only).startswith("Searched: 1 move, ")
 
 
 @pytest.mark.parametrize("width", [60, 80])

@@ -5,7 +5,6 @@ import sys
 import polars
 import pytest
 
-import kiebitz
 import pool_tasks
 from commands import run_here
 from kiebitz import Limit, analyse_games
@@ -39,12 +38,6 @@ def test_it_does_what_the_command_does(tmp_path):
     assert polars.read_parquet(tmp_path / "data" / "games.parquet")["status"].to_list() == ["analysed"]
     with pytest.raises(JournalError, match="is complete"):
         analyse_games([GAMES], tmp_path / "out.pgn", Limit(nodes=10), resume=True)
-
-
-def test_it_stands_in_its_room_too():
-    assert kiebitz.analysis.farm.analyse_games is analyse_games
-    with pytest.raises(AttributeError, match=r"'kiebitz\.analysis\.farm' has no attribute 'analyse_gams'"):
-        kiebitz.analysis.farm.analyse_gams  # noqa: B018
 
 
 def test_what_is_refused(tmp_path, monkeypatch):

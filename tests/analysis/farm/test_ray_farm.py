@@ -20,7 +20,7 @@ from kiebitz import analyse_games
 from kiebitz.analysis.archive_run.batch import BatchError, recipe
 from kiebitz.analysis.archive_run.parquet import COLUMNS
 from kiebitz.analysis.farm import ray_farm
-from kiebitz.analysis.farm.ray_farm import RayError, connected
+from kiebitz.analysis.farm.ray_farm import connected
 from kiebitz.analysis.farm.shards import ShardError, folder_of
 from kiebitz.engine.limit import Limit
 from processes import descendants, wait_until
@@ -221,11 +221,6 @@ def test_a_shard_that_ends_whoever_has_it_ends_the_run(source, tmp_path, monkeyp
         BatchError, match=r"games 1 to 60 of .*games\.pgn crashed every process that analysed them, 5 times"
     ):
         analyse_games(source, tmp_path / "out.pgn", Limit(nodes=NODES), ray="local", shard_s=1000)
-
-
-def test_a_process_has_one_ray(source, tmp_path, here):
-    with pytest.raises(RayError, match=r"this process uses the Ray at .*, not that at 127\.0\.0\.1:1"):
-        analyse_games(source, tmp_path / "out.pgn", Limit(nodes=10), ray="127.0.0.1:1")
 
 
 def test_a_machine_with_another_kiebitz_ends_the_run(source, tmp_path, monkeypatch, here):

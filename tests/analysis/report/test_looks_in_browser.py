@@ -92,21 +92,6 @@ def test_the_report_of_a_whole_game_prints_to_two_pages(chromium, path):
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 2
 
 
-def test_keys_lead_through_the_game(chromium, record, tmp_path):
-    path = tmp_path / "report.html"
-    path.write_text(game_page(record, Language.ENGLISH), encoding="utf-8")
-    tab = opened(chromium, path, 1280)
-    tab.click("[data-go=first]")
-    tab.keyboard.press("ArrowRight")
-    tab.keyboard.press("ArrowRight")
-    assert tab.inner_text("#chosen") == "1...e5"
-    tab.keyboard.press("n")
-    marked = next(move for move in record["moves"] if move["judgement"])
-    assert marked["san"] in tab.inner_text("#chosen")
-    tab.keyboard.press("Tab")
-    assert tab.evaluate("document.activeElement.closest('svg.graph, .stage') !== null")
-
-
 @pytest.mark.check
 def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(chromium, shogi_text, tmp_path):
     path = tmp_path / "shogi.html"

@@ -47,14 +47,6 @@ def test_the_move_that_leaves_the_named_openings_says_so(record):
     assert told[last + 1].said[-1].endswith(f"the last was {names[last]}")
 
 
-def test_german(record):
-    told = steps(record, Language.GERMAN)
-    mated = told[12]
-    assert (mated.name.rstrip("?!"), told[13].name, told[13].evaluation) == ("7. Le2", "7...Sf3#", "matt")
-    assert mated.said[1].startswith("Besser: 7. ")
-    assert mated.said[2] == "7...Sf3# ist matt."
-
-
 @pytest.mark.parametrize(
     ("scored", "white"), [({"cp": 0, "mate": None}, 50), ({"cp": None, "mate": 2}, 100), ({"cp": None, "mate": -9}, 0)]
 )

@@ -261,6 +261,7 @@ class Voter:
         ([("e2e4", 20, 10), ("d2d4", 20, 10)], 0),  # equals: the leader
         ([("e2e4", 20, 10), ("d2d4", 20, 12)], 1),  # deeper
         ([("e2e4", 20, 10), ("d2d4", 90, 10)], 1),  # better
+        ([("e2e4", 300, 10), ("d2d4", 310, 9)], 1),  # by what it has more than the worst
         ([("e2e4", 20, 10), ("d2d4", 22, 10), ("e2e4", 20, 10)], 0),  # two agree
         ([("e2e4", 50, 20), ("d2d4", 31998, 6), ("e2e4", 50, 20)], 1),  # a proven mate needs no majority
         ([("e2e4", 31990, 9), ("d2d4", 31996, 6)], 1),  # the quicker mate
@@ -270,6 +271,13 @@ class Voter:
 def test_the_election(voters, elected):
     crew = [Voter(*voter) for voter in voters]
     assert elect(crew) is crew[elected]
+
+
+def test_two_threads_are_not_recorded():
+    crew = Crew(Table(1), 2)
+    with pytest.raises(ValueError, match="one thread"):
+        crew.record_into(bytearray(1000))
+    crew.record_into(None)
 
 
 def test_a_crew_none_of_whom_finished_an_iteration_elects_its_leader():
