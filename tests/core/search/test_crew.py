@@ -198,7 +198,7 @@ def test_a_crew_that_can_not_be_gathered_says_so(monkeypatch):
     begun = []
 
     def refuse(*arguments, **options):
-        if len(begun) == 2:
+        if len(begun) == 1:
             raise MemoryError("no room for another")
         begun.append(begin_work(*arguments, **options))
         return begun[-1]
