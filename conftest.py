@@ -155,7 +155,7 @@ def pytest_runtest_teardown():
     return (yield)
 
 
-def pytest_sessionstart(session):
+def pytest_collection_finish(session):
     """Let hypothesis write its table of letters, once in a clone: that is no case's time."""
     find(text(), lambda _: True)
 
