@@ -9,6 +9,7 @@ from kiebitz.web.server import Board
 from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
 
 
+@pytest.mark.check
 def test_who_looks_at_the_end_goes_on_with_the_file(tmp_path):
     path = tmp_path / "round.pgn"
     board = Board(ADDRESS, followed=path)

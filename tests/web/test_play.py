@@ -210,6 +210,7 @@ def test_what_can_not_be_done_is_refused(house):
         assert seat.refused(TakeBack()) == "with clocks no move is taken back"
 
 
+@pytest.mark.check
 def test_a_move_is_taken_back_while_the_engine_thinks(house):
     with house.seat() as seat:
         seat.say(begin(elo=0))
@@ -317,6 +318,7 @@ def test_a_reload_comes_back_to_the_game_with_its_clocks(house):
         assert seat.hear(Standing, white_ms=0).cause == "time"
 
 
+@pytest.mark.check
 def test_a_reload_while_the_engine_thinks_lets_it_think_again(house):
     with house.seat() as seat:
         seat.say(begin(elo=0))

@@ -39,6 +39,7 @@ def test_what_cant_be_done_is_told_in_the_tab_s_language():
         assert tab.hear("examined")["fault"] == "Schwarz hat 0 Könige; jede Seite braucht genau einen"
 
 
+@pytest.mark.check
 def test_lines_come_while_the_search_runs_and_a_move_begins_another():
     with one_tab() as tab:
         tab.say("settings", lines=2, threads=1, hash_mb=4, seconds=600, depth=0)
@@ -66,6 +67,7 @@ def tab_pgn(moves):
     return f"{tags}\n{moves} *"
 
 
+@pytest.mark.check
 def test_a_search_that_ends_by_itself_says_so():
     with one_tab(first=MATE_IN_ONE, limits=Limits(search_s=1)) as tab:
         tab.say("search", on=True)

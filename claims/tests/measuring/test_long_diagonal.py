@@ -43,6 +43,7 @@ def test_the_bishop_attacks_the_rook_and_the_pawn_that_can_come_between_is_lost(
         assert not board.attackers(chess.WHITE, chess.D4)
 
 
+@pytest.mark.check
 def test_the_bishop_comes_to_attack_the_unprotected_pawn():
     for board in motifs(COMING):
         assert board.turn == chess.BLACK
