@@ -147,7 +147,7 @@ def test_a_fetch_that_is_killed_goes_on_where_it_was(tmp_path, lines):
 
 
 @pytest.mark.parametrize(
-    "lines", [1, pytest.param(2, marks=pytest.mark.check), pytest.param(5, marks=pytest.mark.check)]
+    "lines", [pytest.param(1, marks=pytest.mark.nightly), 2, pytest.param(5, marks=pytest.mark.nightly)]
 )
 def test_an_analysis_that_is_killed_goes_on_where_it_was(tmp_path, lines):
     """And finds what one finds that nobody has disturbed."""

@@ -65,7 +65,7 @@ def test_as_python_chess_finds_them(tmp_path):
         compare(collection, read_by_oracle(150), 50)
 
 
-@pytest.mark.check
+@pytest.mark.nightly
 def test_as_python_chess_finds_them_in_2000_games(tmp_path):
     with collection_of(tmp_path, made_up(2000)) as collection:
         compare(collection, read_by_oracle(2000), 40)

@@ -101,6 +101,7 @@ def read_through(count: int, seed: int) -> None:
                 done += 1
 
 
+@pytest.mark.nightly
 def test_damaged_records():
     read_through(QUICK, 1)
 

@@ -1,4 +1,5 @@
 import asyncio
+import threading
 
 import chess.pgn
 import pytest
@@ -92,7 +93,7 @@ async def leave(searches, whole_games, first, nodes):
     game = chess.pgn.Game()
     game.add_main_variation(chess.Move.from_uci(first)).add_main_variation(chess.Move.from_uci("e7e5"))
     work = asyncio.create_task(whole_games.analyse(game, nodes, Language.ENGLISH, tell))
-    while not searches.running:
+    while not any(thread.name == "kiebitz-search" for thread in threading.enumerate()):
         await asyncio.sleep(0)
     work.cancel()
     await asyncio.wait([work])

@@ -137,7 +137,11 @@ class Finder(MetaPathFinder, Loader):
         module.__file__ = unit.__file__
         names: dict[str, str] = unit.__modules__[name]
         module.__own__ = {own: (unit, joined) for own, joined in names.items()}
-        vars(module).update((own, getattr(unit, joined)) for own, joined in names.items() if hasattr(unit, joined))
+        for own, joined in names.items():
+            if (value := vars(unit).get(joined)) is not None:
+                vars(module)[own] = value
+                if getattr(value, "__module__", None) == unit.__name__:  # An exception, say: pickles hold this name.
+                    value.__module__ = spec.name
         return module
 
     def exec_module(self, module: ModuleType) -> None:

@@ -128,7 +128,10 @@ def compiled(source: Path, target: Path, *options: str) -> Path:
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("processor", COMPILED_FOR)
+@pytest.mark.parametrize(
+    "processor",
+    [each if each == "x86-64-v3" else pytest.param(each, marks=pytest.mark.nightly) for each in COMPILED_FOR],
+)
 def test_every_processor_is_served(processor, source, tmp_path):
     """Those of a wheel's cores, and those whose instructions for the same work bear other names."""
     path = compiled(source, tmp_path / "unit.so", f"-march={processor}")
