@@ -59,6 +59,7 @@ def test_columns_of_an_outcome(engine):
 
 
 def test_a_trace_and_a_table_are_counted(engine):
+    pytest.importorskip("pandas")
     trace = engine.trace(chess.Board(), Limit(depth=4))
     text = text_of(trace._repr_html_())
     assert all(f"{count:,}" in text for count in trace.reasons().values())
