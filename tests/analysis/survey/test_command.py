@@ -5,6 +5,8 @@ import pytest
 from commands import refused, run_here
 from kiebitz.analysis.survey.questions import NAMES, questions
 
+pytest.importorskip("pyarrow")
+
 
 def test_all_questions(data, tmp_path):
     done = run_here("survey", data, "--html", "out.html", cwd=tmp_path)
