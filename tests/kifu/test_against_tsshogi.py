@@ -19,10 +19,13 @@ from sources import ROOT
 FOLDERS = (*filter(None, os.environ.get("NODE_PATH", "").split(os.pathsep)), str(ROOT / "build/node/node_modules"))
 TSSHOGI = next((folder for folder in FOLDERS if (Path(folder) / "tsshogi").is_dir()), None)
 NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(
-    NODE is None or TSSHOGI is None,
-    reason="no Node with tsshogi: apt-get install npm; npm install --prefix build/node tsshogi",
-)
+pytestmark = [
+    pytest.mark.check,
+    pytest.mark.skipif(
+        NODE is None or TSSHOGI is None,
+        reason="no Node with tsshogi: apt-get install npm; npm install --prefix build/node tsshogi",
+    ),
+]
 READER = Path(__file__).parent / "tsshogi_records.mjs"
 DATA = ROOT / "tests/data/kifu"
 GAMES = 60
