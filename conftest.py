@@ -95,7 +95,7 @@ class _Watch:
         start = multiprocessing.process.BaseProcess.start
 
         def told(process):  # Those that are spawned are told to no audit hook.
-            sys.audit("multiprocessing.start")
+            sys.audit("multiprocessing.start", process)
             start(process)
 
         multiprocessing.process.BaseProcess.start = told
@@ -105,7 +105,8 @@ class _Watch:
         self.modules, self.begun_s = len(sys.modules), time.process_time()
 
     def hear(self, event, arguments):
-        if self.is_on and event in self.PROCESSES:
+        # In a home where nobody has drawn yet, matplotlib asks once which fonts there are.
+        if self.is_on and event in self.PROCESSES and "fc-list" not in arguments:
             self.faults.add("starts a process")
 
     def judge(self, limit_s):
