@@ -323,7 +323,8 @@ class Writer:
             listed = "".join(f"    {name!r}: {table!r},\n" for name, table in names.items())
             run = in_order(unit.members, self.modules, by_types=False)
             includes = "".join(f'include "kiebitz/core/{each.place}.py"\n' for each in run)
-            yield f"{here}/{unit.name}.pyx", f"__modules__ = {{\n{listed}}}\n{includes}"
+            definers = {unit.joined(each, name): each.name for each in unit.members for name in sorted(defined(each))}
+            yield f"{here}/{unit.name}.pyx", f"__modules__ = {{\n{listed}}}\n__definers__ = {definers!r}\n{includes}"
 
 
 def visible(module: Module) -> list[str]:
@@ -332,7 +333,12 @@ def visible(module: Module) -> list[str]:
     if python is None or module.types is None:
         return []
     imported = {name for name, origin in python.imported.items() if not origin.for_machine_code}
-    return sorted((python.defined - module.types.functions) | imported | module.types.shown)
+    return sorted(defined(module) | imported | module.types.shown)
+
+
+def defined(module: Module) -> set[str]:
+    """Those of them that its own text defines."""
+    return module.python.defined - module.types.functions if module.python and module.types else set()
 
 
 def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:

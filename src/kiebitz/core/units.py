@@ -141,7 +141,7 @@ class Finder(MetaPathFinder, Loader):
             if (value := vars(unit).get(joined)) is not None:
                 vars(module)[own] = value
                 if getattr(value, "__module__", None) == unit.__name__:  # An exception, say: pickles hold this name.
-                    value.__module__ = spec.name
+                    value.__module__ = PACKAGE + unit.__definers__[joined]
         return module
 
     def exec_module(self, module: ModuleType) -> None:
