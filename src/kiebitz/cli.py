@@ -17,6 +17,7 @@ from kiebitz.analysis.survey.command import survey
 from kiebitz.arena.match.command import match
 from kiebitz.arena.match.gauntlet_command import gauntlet
 from kiebitz.arena.suite.command import suite
+from kiebitz.arena.teacher.command import teacher
 from kiebitz.arena.train.command import train
 from kiebitz.arena.tune.command import tune
 from kiebitz.classroom.command import lab
@@ -90,6 +91,7 @@ app.command()(lichess_provider)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
+app.add_typer(teacher, name="teacher")
 app.command()(tune)
 app.command()(doctor)
 

@@ -6,6 +6,7 @@ from typing import Literal, get_args, get_type_hints
 import pytest
 
 from kiebitz import Engine, OptionError
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.parameters import TABLE
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.engine import EngineOptions, Network, options_by_name
@@ -37,7 +38,7 @@ def test_the_others_take_what_their_types_say():
         "table_policy": str,
         "threads": int,
         "move_overhead_ms": int,
-        "network": Network | str | os.PathLike[str] | None,
+        "network": Network | HalfKA | str | os.PathLike[str] | None,
         "era": str,
         "elo": int | None,
     }

@@ -11,6 +11,7 @@ from kiebitz.core import parameters
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search import findings, subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
@@ -58,7 +59,7 @@ class Briefing:
     chess960: bool = False
     options: dict[str, int] = field(default_factory=dict)
     """Parameters of the search that differ from their defaults."""
-    network: Network | None = None
+    network: Network | HalfKA | None = None
     """The one that evaluates in every process, if the options choose the network; None: that which each comes with."""
     split: Split = field(default_factory=Split)
     conduct: Conduct = field(default_factory=Conduct)

@@ -21,6 +21,7 @@ from kiebitz.cluster.station import ClusterSearch, Station
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.search.subtree import game_of
@@ -89,7 +90,7 @@ class ClusterSearchers:
         design: TableDesign,
         threads: int,
         values: dict[str, int],
-        network: Network | None = None,
+        network: Network | HalfKA | None = None,
     ) -> None:
         """Search from now on with so large a table and so many lanes in each process, and with these parameters.
 

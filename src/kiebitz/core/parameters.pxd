@@ -21,6 +21,7 @@ cdef enum:
     EVALUATION_TARTAN = 1
     EVALUATION_NETWORK = 2
     EVALUATION_HYBRID = 3
+    EVALUATION_TEACHER = 4
 
 cdef struct Parameters:
     int aspiration

@@ -135,9 +135,10 @@ TABLE = (
     choice(
         "evaluation",
         "EVALUATION",
-        ("classical", "tartan", "network", "hybrid"),
+        ("classical", "tartan", "network", "hybrid", "teacher"),
         "hybrid",
-        "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, or modules and network mixed",
+        "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, modules and network mixed, or, to"
+        " measure with, a network of Stockfish",
     ),
     technique("special_cases", "evaluation module, of the network too: known endings, advantages that don't win"),
     technique("first_order_values", "evaluation module: where each man stands"),

@@ -24,6 +24,8 @@ from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.evaluation.network.file import Network, network_for
 from kiebitz.core.evaluation.network.games import CHESS
+from kiebitz.core.evaluation.network.layers import NetworkError
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
@@ -34,9 +36,9 @@ from kiebitz.engine.line import Info, Line
 from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
     OptionError,
+    chess_network_of,
     design_among,
     judged_by,
-    network_of,
     no_option,
     table_of,
     whole,
@@ -61,7 +63,19 @@ OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network",
 # The parameter that chooses the evaluation, its values that ask a network, and the one meant where a network is given.
 EVALUATION = "evaluation"
 WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
+BY_TEACHER = parameter_table.checked(EVALUATION, "teacher")
 BY_NETWORK = parameter_table.defaults()[EVALUATION]
+
+
+def network_asked(evaluation: int, given: Network | HalfKA | None) -> Network | HalfKA | None:
+    """The network that an evaluation asks: the one given, or the one that comes along. Raises NetworkError."""
+    if evaluation == BY_TEACHER:
+        return given
+    if evaluation not in WITH_NETWORK:
+        return None
+    if isinstance(given, HalfKA):
+        raise NetworkError(f"{given.name} is a network of Stockfish, asked by evaluation=teacher alone")
+    return network_for(CHESS, given)
 
 
 def position_from(
@@ -154,8 +168,8 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         self.era = TODAY
         self._parameters = parameter_table.defaults()
         # The network that was given, and the one that evaluates.
-        self._given: Network | None = None
-        self._network: Network | None = None
+        self._given: Network | HalfKA | None = None
+        self._network: Network | HalfKA | None = None
         # The settings that the values in the table depend on; none before the first.
         self._judged_by: dict[str, int | str] = {}
         self._handicap: Handicap | None = None
@@ -165,7 +179,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         return f"{type(self).__name__}(hash_mb={self.hash_mb}, threads={self.threads}, era={self.era!r})"
 
     @property
-    def network(self) -> Network | None:
+    def network(self) -> Network | HalfKA | None:
         """The network that evaluates; None under another evaluation."""
         return self._network
 
@@ -222,12 +236,12 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         given = self._given
         try:
             if "network" in options:
-                given = network_of(options["network"], CHESS)
+                given = chess_network_of(options["network"])
             asks_network = parameters[EVALUATION] in WITH_NETWORK
             if given is not None and sets_network and era_name == TODAY and EVALUATION not in options:
-                parameters[EVALUATION] = parameters[EVALUATION] if asks_network else BY_NETWORK
-                asks_network = True
-            network = network_for(CHESS, given) if asks_network else None
+                own = parameters[EVALUATION] if asks_network else BY_NETWORK
+                parameters[EVALUATION] = BY_TEACHER if isinstance(given, HalfKA) else own
+            network = network_asked(parameters[EVALUATION], given)
             self._searchers.arrange(resources.hash_mb, design, resources.threads, parameters, network)
         except ValueError as error:
             raise OptionError(str(error)) from error

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from kiebitz.core.evaluation.network.file import Network, read_network
-from kiebitz.core.evaluation.network.games import NetworkGame
+from kiebitz.core.evaluation.network.games import CHESS, NetworkGame
+from kiebitz.core.evaluation.nnue.file import is_nnue, read_nnue
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.table.design import DesignError, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.options import OptionValue
@@ -63,7 +65,18 @@ def network_of(value: OptionValue, game: NetworkGame) -> Network | None:
     raise OptionError(f"network is {value!r}; give the path of its file")
 
 
-def judged_by(names: Iterable[str], parameters: Mapping[str, int], network: Network | None) -> dict[str, int | str]:
+def chess_network_of(value: OptionValue) -> Network | HalfKA | None:
+    """The same in chess, where it may be one of Stockfish."""
+    if isinstance(value, HalfKA):
+        return value
+    if isinstance(value, str | os.PathLike) and is_nnue(value):
+        return read_nnue(value)
+    return network_of(value, CHESS)
+
+
+def judged_by(
+    names: Iterable[str], parameters: Mapping[str, int], network: Network | HalfKA | None
+) -> dict[str, int | str]:
     """The settings (``names``) that say what a position is worth, and which network it is that says so."""
     judged: dict[str, int | str] = {name: parameters[name] for name in names}
     return judged if network is None else judged | {"network": network.checksum}

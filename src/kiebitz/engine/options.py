@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypedDict, Unpack, cast
 
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.table.design import TableDesign
 
-OptionValue: TypeAlias = int | bool | str | TableDesign | Network | os.PathLike[str] | None
+OptionValue: TypeAlias = int | bool | str | TableDesign | Network | HalfKA | os.PathLike[str] | None
 
 
 class EngineOptions(TypedDict, total=False):
@@ -24,7 +25,7 @@ class EngineOptions(TypedDict, total=False):
     table_policy: str
     threads: int
     move_overhead_ms: int
-    network: Network | str | os.PathLike[str] | None
+    network: Network | HalfKA | str | os.PathLike[str] | None
     era: str
     elo: int | None
     # Written by tools/write_parameters.py from core/parameters.py; change it there.
@@ -69,7 +70,7 @@ class EngineOptions(TypedDict, total=False):
     zugzwang_rule_2: int
     zugzwang_rule_3: int
     static_selectivity: int | Literal["off", "strict", "relaxed"]
-    evaluation: int | Literal["classical", "tartan", "network", "hybrid"]
+    evaluation: int | Literal["classical", "tartan", "network", "hybrid", "teacher"]
     special_cases: int
     first_order_values: int
     pawn_structure: int

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.table.design import TableDesign
@@ -125,7 +126,7 @@ class Searchers(Searching, Protocol):
         design: TableDesign,
         threads: int,
         values: dict[str, int],
-        network: Network | None = None,
+        network: Network | HalfKA | None = None,
     ) -> None:
         """Search from now on with such a table, so many threads and a complete set of parameters.
 

@@ -20,6 +20,11 @@ GAMES_DIRECTORY = "/usr/games"
 """Where Debian puts programs that play; PATH often lacks it."""
 
 
+def installed(program: str) -> str | None:
+    """Where a program lies; None if it is missing."""
+    return shutil.which(program) or shutil.which(program, path=GAMES_DIRECTORY)
+
+
 @dataclass(frozen=True, slots=True)
 class Anchor:
     """A program to play against."""
@@ -40,7 +45,7 @@ class Anchor:
     @property
     def player(self) -> str | None:
         """Its description for a match; None if the program is missing."""
-        path = shutil.which(self.program) or shutil.which(self.program, path=GAMES_DIRECTORY)
+        path = installed(self.program)
         if path is None:
             return None
         command = f"{self.protocol}:{path} {self.arguments}".strip()

@@ -4,12 +4,14 @@ from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.classical.weighted_sum cimport Classical
 from kiebitz.core.evaluation.network.accumulator cimport Views, value_by_views
 from kiebitz.core.evaluation.network.file cimport Network
+from kiebitz.core.evaluation.nnue.half_ka cimport HalfKA
 from kiebitz.core.evaluation.tartan.terms cimport tartan_value
 from kiebitz.core.parameters cimport (
     EVALUATION_CLASSICAL,
     EVALUATION_HYBRID,
     EVALUATION_NETWORK,
     EVALUATION_TARTAN,
+    EVALUATION_TEACHER,
 )
 
 cdef enum:
@@ -21,6 +23,7 @@ cdef class Evaluator:
     cdef Classical classical
     cdef Network network        # None unless it was chosen
     cdef Views views            # of that network
+    cdef HalfKA teacher         # None unless it was chosen
     cdef bint special_cases     # whether they stand round the network
     cdef int middlegame_share   # of the classical sum in the hybrid, percent
     cdef int endgame_share
@@ -29,3 +32,4 @@ cdef class Evaluator:
     cdef int mixed(self, Position position, int value, bint afresh) noexcept nogil
     cdef int share(self, Position position) noexcept nogil
     cdef break_network_down(self, Position position)
+    cdef break_teacher_down(self, Position position)

@@ -26,14 +26,20 @@ from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import as_tu
 from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_PHASE, game_phase
 from cython.cimports.kiebitz.core.evaluation.network.features import bucket_of
 from cython.cimports.kiebitz.core.evaluation.network.layers import evaluate_afresh
+from cython.cimports.kiebitz.core.evaluation.nnue.half_ka import value_of
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 
 from kiebitz.core.evaluation.breakdown import Evaluation, NetworkView
 from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
 from kiebitz.core.evaluation.network.file import network_for
 from kiebitz.core.evaluation.network.games import CHESS
+from kiebitz.core.evaluation.network.layers import NetworkError
 from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 
+NO_TEACHER = (
+    "evaluation=teacher needs a network of Stockfish: give network=FILE; 'kiebitz teacher cut' takes one out of the"
+    " installed program"
+)
 EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic", "hybrid_middlegame", "hybrid_endgame")
 """The search parameters that change what a position is worth, and so what a table's values mean."""
 
@@ -45,12 +51,17 @@ class Evaluator:
         self.classical = Classical()
         self.chosen = EVALUATION_CLASSICAL
 
-    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+    def configure(self, values: dict[str, int], network: object = None) -> None:
         """Take from a complete set of parameters which evaluation is meant, and which of its modules.
 
-        ``network``: the one to evaluate by, if they choose that; None means the one that comes with Kiebitz. Raises
-        NetworkError if there is none or it is one of another game, and MemoryError; nothing has changed then.
+        ``network``: the one to evaluate by, if they choose that; None means the one that comes with Kiebitz, and a
+        ``HalfKA`` is what a teacher needs. Raises NetworkError if there is none or it is one of another game or kind,
+        and MemoryError; nothing has changed then.
         """
+        if values["evaluation"] == EVALUATION_TEACHER:
+            if not isinstance(network, HalfKA):
+                raise NetworkError(NO_TEACHER)
+            self.teacher = network
         if values["evaluation"] in (EVALUATION_NETWORK, EVALUATION_HYBRID):
             wanted: Network = network_for(CHESS, network)
             if self.network is not wanted:
@@ -63,7 +74,7 @@ class Evaluator:
         self.classical.configure(values)
 
     def value_by_network(self, position, output):
-        """The value in centipawns from the view of the side to move, given what the network says, likewise."""
+        """The value in centipawns from the view of the side to move, given what a network says, likewise."""
         rest: Rest
         value = output if position.side == WHITE else -output
         if self.special_cases:
@@ -96,6 +107,8 @@ class Evaluator:
             return break_tartan_down(position)
         if self.chosen in (EVALUATION_NETWORK, EVALUATION_HYBRID):
             return self.break_network_down(position)
+        if self.chosen == EVALUATION_TEACHER:
+            return self.break_teacher_down(position)
         return self.classical.break_down(position)
 
     def break_network_down(self, position):
@@ -133,6 +146,21 @@ class Evaluator:
             ),
         )
 
+    def break_teacher_down(self, position):
+        """What Stockfish's network says, and what stands round it here; it has no parts that have names."""
+        rest: Rest
+        output = value_of(self.teacher, position)
+        value = output if position.side == WHITE else -output
+        if self.special_cases:
+            value += known_wins(position)
+        return Evaluation(
+            total=settled(position, value, self.special_cases, cython.address(rest)),
+            modules={},
+            phase=game_phase(position),
+            scale=rest.scale,
+            fading=(rest.damping, W.fifty_move_span),
+        )
+
     @cython.inline
     def evaluate(self, position: Position) -> cython.int:
         """The value in centipawns from the view of the side to move, within +-MAX_EVALUATION.
@@ -143,4 +171,6 @@ class Evaluator:
             return self.classical.evaluate(position)
         if self.chosen == EVALUATION_TARTAN:
             return tartan_value(position)
+        if self.chosen == EVALUATION_TEACHER:
+            return self.value_by_network(position, value_of(self.teacher, position))
         return self.value_by_network(position, value_by_views(self.views, position))

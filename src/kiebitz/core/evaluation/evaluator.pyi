@@ -5,11 +5,12 @@ from typing import final
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 
 EVALUATION_PARAMETERS: tuple[str, ...]
 
 @final
 class Evaluator:
-    def configure(self, values: dict[str, int], network: Network | None = None) -> None: ...
+    def configure(self, values: dict[str, int], network: Network | HalfKA | None = None) -> None: ...
     def value(self, position: Position) -> int: ...
     def break_down(self, position: Position) -> Evaluation: ...

@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
@@ -81,7 +82,7 @@ class Crew:
         design: TableDesign,
         threads: int,
         values: dict[str, int],
-        network: Network | None = None,
+        network: Network | HalfKA | None = None,
     ) -> None:
         """Take another table, number of workers and complete set of parameters, and the network if they choose it.
 

@@ -31,7 +31,7 @@ class ShogiWorker:
         self.position = ShogiPosition()
         self.configure(parameter_table.complete({}, parameter_table.SHOGI))
 
-    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+    def configure(self, values: dict[str, int], network: object = None) -> None:
         """Take a complete set of parameters (see ``parameters.TABLE``), and the network if they choose it.
 
         Raises ValueError, NetworkError and MemoryError; nothing has changed then.

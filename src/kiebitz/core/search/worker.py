@@ -32,7 +32,7 @@ class Worker:
         # The classical evaluation needs no file; whoever wants another says so by ``configure``.
         self.configure(parameter_table.complete({"evaluation": "classical"}))
 
-    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+    def configure(self, values: dict[str, int], network: object = None) -> None:
         """Take a complete set of parameters (see ``parameters.TABLE``), and the network if they choose it.
 
         ``network``: None means the one that comes with Kiebitz. Raises NetworkError and MemoryError; nothing has

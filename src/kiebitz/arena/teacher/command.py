@@ -1,0 +1,60 @@
+"""``kiebitz teacher``: where a teacher comes from. ``cli`` registers ``teacher`` as a group of commands.
+
+Exit status: 0, 1 if a file can't be read or written, 2 for a mistake on the command line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.commandline.refusal import FAILED, refuse
+
+teacher = typer.Typer(help="Networks of Stockfish, to measure with and to learn from.", no_args_is_help=True)
+PROGRAM = "stockfish"
+
+
+@teacher.command()
+def cut(
+    program: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[PROGRAM]", help="A Stockfish 15 or 15.1. Default: the one installed.", show_default=False
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where to write it. Default: its own name, here.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Take the network out of an installed Stockfish, and say its name.
+
+    Debian's package stockfish holds one. 'kiebitz match name=own name=bound,network=FILE --nodes 20000' says what our
+    search would be worth with it.
+    """
+    from kiebitz.arena.match.anchors import installed
+    from kiebitz.core.evaluation.nnue.file import NnueError, cut_nnue, name_of
+    from kiebitz.processes.whole_file import whole_file
+
+    if program is None:
+        found = installed(PROGRAM)
+        if found is None:
+            refuse("no Stockfish is installed: install version 15 (Debian: stockfish), or give the program")
+        program = Path(found)
+    try:
+        network = cut_nnue(program.read_bytes())
+    except OSError as error:
+        refuse(f"can't read {program}: {error.strerror}", FAILED)
+    except NnueError as error:
+        refuse(f"{program}: {error}", FAILED)
+    path = Path(name_of(network)) if output is None else output
+    try:
+        with whole_file(path) as file:
+            file.write(network)
+    except OSError as error:
+        refuse(f"can't write {path}: {error.strerror}", FAILED)
+    typer.echo(f"{name_of(network)} of {program}: {path} ({len(network) / 1e6:.0f} MB)")
