@@ -73,6 +73,15 @@ def train(
             show_default=False,
         ),
     ] = False,
+    teacher: Annotated[
+        Path | None,
+        typer.Option(
+            "--teacher",
+            metavar="FILE",
+            help="Instead of a course: learn the values of a network of Stockfish, which 'kiebitz teacher cut' finds.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[
         int, typer.Option("--seed", min=0, max=2**31, help="Random seed; the same seed plays the same games.")
     ] = 1,
@@ -83,6 +92,7 @@ def train(
     loses at most a minute: the same command goes on. 'nice kiebitz train …' leaves the machine to others.
     """
     from kiebitz.arena.match.workers import WorkerError
+    from kiebitz.arena.teacher.lessons import Lessons, take
     from kiebitz.arena.train.block_file import BlockFileError
     from kiebitz.arena.train.course import STORE, Course, CourseError, Settings
     from kiebitz.arena.train.display import Display, draw_curves, outlook
@@ -91,11 +101,14 @@ def train(
     from kiebitz.arena.train.trained_game import GAMES
     from kiebitz.core.evaluation.network.file import read_network
     from kiebitz.core.evaluation.network.layers import NetworkError
+    from kiebitz.core.evaluation.nnue.file import NnueError, read_nnue
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
 
     if hours is None and not (merge or relabel or collect):
         refuse("say how long to work: --hours 3")
+    if teacher and (relabel or collect or store or merge or game is not Game.chess or hours is None):
+        refuse("--teacher takes --hours, --jobs, --from, --directory and --seed, for chess alone: it needs no store")
     if relabel and collect:
         refuse("--relabel judges games that are there, --collect plays more; give one of the two")
     trained = GAMES[game]
@@ -104,6 +117,10 @@ def train(
     try:
         network = None if start is None else read_network(start, trained.network)
         with terminated_as_interrupted(), Display() as display:
+            if teacher:
+                lessons = Lessons(directory, read_nnue(teacher), hours or 0.0, seed, jobs or usable_cores())
+                take(lessons, network, display)
+                return
             for other in merge or ():
                 _merge(games, other)
             if relabel:
@@ -120,7 +137,7 @@ def train(
                 display.course = course
                 display.console.print(outlook(course), highlight=False)
                 course.run()
-    except NetworkError as error:
+    except (NetworkError, NnueError) as error:
         refuse(str(error))
     except (CourseError, BlockFileError, StoreError, JournalError) as error:
         refuse(str(error), FAILED)

@@ -60,9 +60,13 @@ class Display:
 
     def stage(self, generation: int, stage: str, detail: str) -> None:
         """A stage begins, or goes on."""
-        self._title = f"Generation {generation}, {TITLES[stage]}"
-        self._bar.reset(self._task, description=self._title, total=1.0, detail=detail, visible=True)
-        self.console.print(f"{self._title}: {detail}", highlight=False)
+        self.begin(f"Generation {generation}, {TITLES[stage]}", detail)
+
+    def begin(self, title: str, detail: str) -> None:
+        """Something begins that is called so."""
+        self._title = title
+        self._bar.reset(self._task, description=title, total=1.0, detail=detail, visible=True)
+        self.console.print(f"{title}: {detail}", highlight=False, markup=False)
         self._said = time.monotonic()
 
     def progress(self, share: float, detail: str) -> None:
@@ -90,13 +94,14 @@ def summary(generation: Generation) -> str:
     parts = [f"{generation.labels:,} labels" if generation.labels else f"{generation.visited:,} positions"]
     parts.append(f"test loss {generation.test_loss:.5f}")
     if generation.verdict:
-        parts.append(f"{_said(generation.verdict)} over its forerunner")
+        parts.append(f"{said_of(generation.verdict)} over its forerunner")
     if generation.classical:
-        parts.append(f"{_said(generation.classical)} over classical")
+        parts.append(f"{said_of(generation.classical)} over classical")
     return f"Generation {generation.number}: {', '.join(parts)}: {'stays' if generation.stays else 'put aside'}"
 
 
-def _said(verdict: Verdict) -> str:
+def said_of(verdict: Verdict) -> str:
+    """What a match came to."""
     elo = f"{verdict.score:.0%}" if verdict.elo is None else f"{verdict.elo:+.0f} ±{verdict.error:.0f} Elo"
     return f"{elo} ({verdict.games} games)"
 
@@ -111,7 +116,7 @@ def outlook(course: Course) -> str:
     gained = [generation for generation in done if generation.classical]
     if gained and gained[-1].classical:
         hours = sum(generation.core_seconds for generation in done) / HOUR_S
-        lines.append(f"So far: {_said(gained[-1].classical)} over classical after {hours:.1f} core-hours.")
+        lines.append(f"So far: {said_of(gained[-1].classical)} over classical after {hours:.1f} core-hours.")
         best, before = gained[-1].classical, gained[-2].classical if len(gained) > 1 else None
         if best.elo is not None and before and before.elo is not None:
             lines.append(f"The last generation that stays brought {best.elo - before.elo:+.0f} Elo.")
