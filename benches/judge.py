@@ -1,0 +1,219 @@
+"""Does a judge tell right from wrong? Its marks, losses and chances in real games, held against a referee: minutes.
+
+    python benches/judge.py measure [SETTINGS …] [--nodes 300000] [--teacher FILE] [--jobs N]
+    python benches/judge.py referee [--depth 20]     adds what is missing in judge_values.tsv, by an installed Stockfish
+
+``judge_games.pgn`` are 24 games: of world championships, four of them long endings, of club players, of programs. The
+referee's values of their positions (Stockfish 15.1, depth 20) lie in ``judge_values.tsv``: game and ply from 0, then
+centipawns or moves to mate, White's view; games that lack some are left out. A judge (settings as ``kiebitz match``
+takes them) searches each position once, game by game; a move's loss is what the mover's winning chances fell by,
+nothing if it is the judge's own choice.
+
+- marks: moves that lose ``MARK`` points or more, of a side that has not lost already; false: those of which the referee
+  sees less than half of that.
+- real, big: moves of which the referee sees ``MARK`` and ``BIG`` points lost; how many of them have a mark.
+- correlation: of the losses of all moves with the referee's; rms: of the chances of all positions, in points.
+
+With ``--teacher`` (as ``kiebitz teacher cut`` writes it) also how far the chances of static values are from the
+teacher's, root mean square, in points, by the number of men, in positions without check of all games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+
+import chess
+import chess.engine
+import chess.pgn
+import numpy as np
+
+from kiebitz import evaluate_batch
+from kiebitz.analysis.judging.judgement import LOST_WIN_PERCENT, win_percent
+from kiebitz.arena.match.anchors import installed
+from kiebitz.arena.match.player import OwnSpec, parse_player
+from kiebitz.arena.teacher.stream import NORMAL
+from kiebitz.engine.engine import Engine
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.options import EngineOptions, options_by_name
+from kiebitz.processes.cores import usable_cores
+
+GAMES = Path(__file__).with_name("judge_games.pgn")
+VALUES = Path(__file__).with_name("judge_values.tsv")
+NODES, DEPTH, HASH_MB = 300_000, 20, 64
+MARK, BIG = 5.0, 10.0
+MEN = ((26, 32), (19, 25), (2, 18))
+MATED = 100_000
+
+Value = tuple[int | None, int | None]
+"""Centipawns or moves to mate, White's view."""
+
+
+@dataclass(slots=True)
+class Losses:
+    """What judge and referee say of moves and positions, in points of the winning chances."""
+
+    own: list[float] = field(default_factory=list)
+    referees: list[float] = field(default_factory=list)
+    lost: list[bool] = field(default_factory=list)
+    """Whether the judge sees the mover lost before the move."""
+    referees_lost: list[bool] = field(default_factory=list)
+    off: list[float] = field(default_factory=list)
+    """Of each position: the judge's chances less the referee's."""
+
+
+def games() -> list[chess.pgn.Game]:
+    """The games."""
+    with GAMES.open(encoding="utf-8") as file:
+        return list(iter(lambda: chess.pgn.read_game(file), None))
+
+
+def positions(game: chess.pgn.Game) -> Iterator[tuple[int, chess.Board, chess.Move | None]]:
+    """Every position of a game that isn't over: its ply, and the move that was played."""
+    node: chess.pgn.GameNode = game
+    for ply in range(game.end().ply() + 1):
+        if not node.board().is_game_over():
+            yield ply, node.board(), node.variations[0].move if node.variations else None
+        node = node.variations[0] if node.variations else node
+
+
+def known() -> dict[tuple[int, int], Value]:
+    """The referee's values by game and ply."""
+    if not VALUES.exists():
+        return {}
+    with VALUES.open(encoding="utf-8") as file:
+        rows = list(csv.reader(file, delimiter="\t"))[1:]
+
+    def number(text: str) -> int | None:
+        return int(text) if text else None
+
+    return {(int(game), int(ply)): (number(centipawns), number(mate)) for game, ply, centipawns, mate in rows}
+
+
+def chances(value: Value) -> float:
+    """White's winning chances in percent; a mate counts as the largest value there is."""
+    centipawns, mate = value
+    return win_percent((centipawns or 0) if mate is None else MATED if mate > 0 else -MATED)
+
+
+def referee(depth: int) -> None:
+    """Append the values that are missing."""
+    program = installed("stockfish")
+    if program is None:
+        raise SystemExit("stockfish is not installed (Debian: apt-get install stockfish)")
+    done = known()
+    if not done:
+        VALUES.write_text("game\tply\tcentipawns\tmate\n", encoding="utf-8")
+    with chess.engine.SimpleEngine.popen_uci(program) as engine, VALUES.open("a", encoding="utf-8") as file:
+        engine.configure({"Threads": 1, "Hash": 256})
+        for number, game in enumerate(games()):
+            for ply, board, _ in positions(game):
+                if (number, ply) not in done:
+                    score = engine.analyse(board, chess.engine.Limit(depth=depth), game=number)["score"].white()
+                    cells = ("" if each is None else str(each) for each in (score.score(), score.mate()))
+                    print(number, ply, *cells, sep="\t", file=file, flush=True)
+            print(f"\rgame {number + 1}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def options_of(settings: str) -> EngineOptions:
+    """A judge's options."""
+    player = parse_player(settings)
+    if not isinstance(player, OwnSpec):
+        raise SystemExit(f"{settings}: give settings of Kiebitz, such as name=classical,evaluation=classical")
+    return options_by_name(dict(player.options), hash_mb=HASH_MB)
+
+
+def judge_game(task: tuple[int, str, int]) -> Losses:
+    """What a judge says of a game."""
+    number, settings, nodes = task
+    told = known()
+    seen: dict[int, tuple[float, chess.Move | None]] = {}
+    played: dict[int, tuple[chess.Move | None, bool]] = {}
+    losses = Losses()
+    with Engine(**options_of(settings)) as engine:
+        for ply, board, move in positions(games()[number]):
+            info = engine.analyse(board, Limit(nodes=nodes))
+            score = info.lines[0].white_score
+            best = info.move
+            seen[ply] = chances((score.centipawns, score.mate)), best
+            played[ply] = move, board.turn
+            losses.off.append(seen[ply][0] - chances(told[number, ply]))
+    for ply, (move, turn) in played.items():
+        if move is None or ply + 1 not in seen:
+            continue
+        sign = 1 if turn else -1
+        before, theirs = seen[ply][0], chances(told[number, ply])
+        losses.own.append(0.0 if move == seen[ply][1] else max(0.0, sign * (before - seen[ply + 1][0])))
+        losses.referees.append(max(0.0, sign * (theirs - chances(told[number, ply + 1]))))
+        for lost, value in ((losses.lost, before), (losses.referees_lost, theirs)):
+            lost.append((value if turn else 100 - value) < LOST_WIN_PERCENT)
+    return losses
+
+
+def report(settings: str, nodes: int, jobs: int) -> str:
+    """A judge in a line."""
+    with get_context("spawn").Pool(jobs) as pool:
+        told = known()
+        whole = [
+            number for number, game in enumerate(games()) if all((number, ply) in told for ply, _, _ in positions(game))
+        ]
+        tasks = [(number, settings, nodes) for number in whole]
+        found = list(pool.imap_unordered(judge_game, tasks))
+    own, theirs, lost, their_lost, off = (
+        np.array([each for losses in found for each in getattr(losses, name)])
+        for name in ("own", "referees", "lost", "referees_lost", "off")
+    )
+    marked = (own >= MARK) & ~lost
+    real, big = (theirs >= MARK) & ~their_lost, (theirs >= BIG) & ~their_lost
+    false = marked & (theirs < MARK / 2)
+    correlation = np.corrcoef(own, theirs)[0, 1]
+    rms = np.sqrt(np.mean(off**2))
+    return (
+        f"{settings}, {len(whole)} games: {marked.sum()} marks, {false.sum()} false;"
+        f" real {(marked & real).sum()} of {real.sum()}, big {(marked & big).sum()} of {big.sum()};"
+        f" correlation {correlation:.2f}; rms {rms:.1f} points"
+    )
+
+
+def static_error(settings: str, teacher: str) -> str:
+    """How far static values are from a teacher's, by the number of men."""
+    boards = [board for game in games() for _, board, _ in positions(game) if not board.is_check()]
+    batch = evaluate_batch(boards, teacher=teacher, **options_of(settings))
+    ours = np.array([win_percent(int(value or 0)) for value in batch["centipawns"]])
+    taught = np.array([win_percent(round(NORMAL * int(value or 0))) for value in batch["teacher"]])
+    men = np.array([chess.popcount(board.occupied) for board in boards])
+    groups = [("all", men > 0), *((f"{least}-{most} men", (men >= least) & (men <= most)) for least, most in MEN)]
+    told = (f"{name} {np.sqrt(np.mean((ours - taught)[chosen] ** 2)):.1f}" for name, chosen in groups)
+    return f"{settings}: static error, points: {', '.join(told)}"
+
+
+def main() -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    steps = parser.add_subparsers(dest="step", required=True)
+    measuring = steps.add_parser("measure")
+    measuring.add_argument("settings", nargs="*", default=["name=default"])
+    measuring.add_argument("--nodes", type=int, default=NODES)
+    measuring.add_argument("--teacher")
+    measuring.add_argument("--jobs", type=int, default=usable_cores())
+    refereeing = steps.add_parser("referee")
+    refereeing.add_argument("--depth", type=int, default=DEPTH)
+    given = parser.parse_args()
+    if given.step == "referee":
+        referee(given.depth)
+        return
+    for settings in given.settings:
+        if given.teacher:
+            print(static_error(settings, given.teacher), flush=True)
+        if given.nodes:
+            print(report(settings, given.nodes, given.jobs), flush=True)
+
+
+if __name__ == "__main__":
+    main()
