@@ -237,7 +237,7 @@ def test_info_lines():
 def test_the_end_of_a_search():
     assert best_move_line("e2e4", "e7e5") == "bestmove e2e4 ponder e7e5"
     assert best_move_line("e2e4") == "bestmove e2e4"
-    assert best_move_line(None) == "bestmove 0000"
+    assert best_move_line(None) == "bestmove (none)"
     assert no_move_line(is_check=True) == "info depth 0 score mate 0"
     assert no_move_line(is_check=False) == "info depth 0 score cp 0"
 

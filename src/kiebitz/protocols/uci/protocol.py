@@ -38,6 +38,14 @@ class PositionError(ProtocolError):
     """A ``position`` that names no position."""
 
 
+class NoPositionError(ProtocolError):
+    """A question about a position, where the one that was set can't be played."""
+
+    def __init__(self, refusal: str) -> None:
+        """``refusal`` says why it can't."""
+        super().__init__(f"there is no position to answer for: {refusal}")
+
+
 class Word(StrEnum):
     """A command that is complete as one word."""
 
@@ -162,10 +170,10 @@ def parse_whole_number(text: str) -> int | None:
 
 def parse_command(line: str) -> Parsed:
     """Read one line. Raises ProtocolError if it holds no command, or one that lacks what it needs."""
-    tokens = line.replace("\0", " ").split()
+    tokens = words_of(line)
     if not tokens:
         return Parsed(None)
-    start = next((index for index, token in enumerate(tokens) if token in COMMAND_WORDS), None)
+    start = command_start(tokens)
     if start is None:
         raise ProtocolError(f"unknown command {quoted(' '.join(tokens))}")
     notes = (f"skipped {quoted(' '.join(tokens[:start]))} before '{tokens[start]}'",) if start else ()
@@ -344,6 +352,26 @@ def limit_for_mover(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]
 
 COMMAND_WORDS = frozenset((*Word, "debug", "setoption", "register", "position", "go", "bench"))
 
+
+def word_of(line: str) -> str:
+    """The command that a line begins, readable or not; ``perft`` for ``go perft``. Empty if there is none."""
+    words = words_of(line)
+    start = command_start(words)
+    if start is None:
+        return ""
+    return "perft" if words[start] == "go" and "perft" in words[start:] else words[start]
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line."""
+    return line.replace("\0", " ").split()
+
+
+def command_start(words: list[str]) -> int | None:
+    """Where the first known command stands; None if there is none."""
+    return next((index for index, word in enumerate(words) if word in COMMAND_WORDS), None)
+
+
 # ---------------------------------------------------------------------------------------------- writing
 
 
@@ -394,5 +422,10 @@ def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
 
 
 def best_move_line(best: str | None, ponder: str | None = None) -> str:
-    """The end of every search; ``0000``, the null move, if there is no legal move."""
-    return f"bestmove {best or '0000'}" + (f" ponder {ponder}" if best and ponder else "")
+    """The end of every search; ``(none)`` if there is no move. ``0000`` would be a null move, which programs push."""
+    return f"bestmove {best or '(none)'}" + (f" ponder {ponder}" if best and ponder else "")
+
+
+def node_count_lines(nodes: int) -> tuple[str, ...]:
+    """The end of a perft."""
+    return "", f"Nodes searched: {nodes}", ""
