@@ -49,7 +49,7 @@ NO_POSITION = "Fen: 8/8/8/8/8/8/8/8 w - - 0 0"
         ("go perft 1", ["", "Nodes searched: 0", ""]),
         ("go depth 1", ["bestmove (none)"]),
         ("go perft x", ["", "Nodes searched: 0", ""]),
-        ("bench x", ["", "Nodes searched: 0", ""]),
+        ("bench x", ["", "Nodes searched: 0", "Nodes/second : 0"]),
         ("isready", ["readyok"]),
         ("uci", ["uciok"]),
     ],

@@ -227,7 +227,7 @@ def test_whole_numbers(text, number):
 
 def test_info_lines():
     assert info_line(LINE) == (
-        "info depth 12 seldepth 17 multipv 1 score cp 35 nodes 1500 nps 500000 hashfull 7 time 3 pv e2e4 e7e5"
+        "info depth 12 seldepth 17 multipv 1 score cp 35 nodes 1500 nps 500000 hashfull 7 tbhits 0 time 3 pv e2e4 e7e5"
     )
     mated = dataclasses.replace(LINE, score=Score(mate=-2), bound="upper", rank=3)
     assert " multipv 3 score mate -2 upperbound nodes " in info_line(mated)

@@ -50,6 +50,7 @@ from kiebitz.protocols.uci.protocol import (
     SetPosition,
     Simple,
     Word,
+    bench_lines,
     best_move_line,
     limit_for_mover,
     node_count_lines,
@@ -137,8 +138,10 @@ class Session(Dialogue):
         match word_of(line):
             case "go":
                 self._say(best_move_line(self._any_move()))
-            case "perft" | "bench":
+            case "perft":
                 self._say(*node_count_lines(0))
+            case "bench":
+                self._say(*bench_lines(0, 0))
             case Word.DISPLAY:
                 self._say(*no_position_lines())
             case Word.EVALUATE:
@@ -526,10 +529,10 @@ class Session(Dialogue):
                 while_waiting=look_up,
                 threads=asked.threads or 1,
             )
-            self._say("", f"Nodes searched: {result.nodes}", result.text)
+            self._say(*bench_lines(result.nodes, result.nodes_per_second, result.text))
         except InterruptedError:
             self._inform("bench stopped")
-            self._say(*node_count_lines(searched))
+            self._say(*bench_lines(searched, 0))
 
 
 def legal_moves_of(position: Position) -> Sequence[str]:

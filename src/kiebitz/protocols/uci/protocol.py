@@ -7,6 +7,7 @@ changed is said in ``Parsed.notes``; what has no meaning at all raises ProtocolE
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -388,15 +389,22 @@ def score_text(score: Score) -> str:
 
 def info_line(line: Line, chances: tuple[int, int, int] | None = None, tablebase_hits: int = 0) -> str:
     """A variation as an ``info`` line, if wanted with the chances of win, draw and loss in permille."""
-    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
+    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.told_bound]
     speed = line.nodes_per_second
     wdl = "" if chances is None else " wdl {} {} {}".format(*chances)
-    hits = f" tbhits {tablebase_hits}" if tablebase_hits else ""
     return (
         f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
         f" score {score_text(line.score)}{bound}{wdl} nodes {line.nodes} nps {speed} hashfull {line.hashfull}"
-        f"{hits} time {line.time_ms} pv {' '.join(line.moves)}"
+        f" tbhits {tablebase_hits} time {line.time_ms} pv {' '.join(line.moves)}"
     )
+
+
+def left_to_tell(told: Sequence[Line], lines: Sequence[Line], nodes: int) -> Sequence[Line]:
+    """What is still to be said of an outcome of so many nodes: nothing, if its lines are the last that were told.
+
+    Programs take the last line of a rank for the outcome, and directly before the best move the whole search's count.
+    """
+    return () if lines and [*told[-len(lines) :]] == [*lines] and lines[-1].nodes == nodes else lines
 
 
 def no_move_line(is_check: bool) -> str:
@@ -429,3 +437,8 @@ def best_move_line(best: str | None, ponder: str | None = None) -> str:
 def node_count_lines(nodes: int) -> tuple[str, ...]:
     """The end of a perft."""
     return "", f"Nodes searched: {nodes}", ""
+
+
+def bench_lines(nodes: int, nodes_per_second: int, *last: str) -> tuple[str, ...]:
+    """The end of a bench, Stockfish's last line among them."""
+    return "", f"Nodes searched: {nodes}", f"Nodes/second : {nodes_per_second}", *last
