@@ -16,6 +16,8 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 from kiebitz.analysis.explanation.language import Language
 
 VERSION = 3
+MOST_NUMBER = 2**53 - 1
+"""Whole numbers are no larger, as in browsers."""
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
 HALF_A_CHARACTER = re.compile(r"[\ud800-\udfff]")
@@ -314,16 +316,15 @@ def language_of(name: str) -> Language:
 
 
 def _is(value: object, expected: Any) -> bool:
-    """Whether a value from JSON has a field's type; True is no number."""
+    """Whether a value from JSON has a field's type; True is no number, and numbers are what browsers count with."""
     if isinstance(expected, GenericAlias):
         *_, inner = expected.__args__
-        if expected.__origin__ is dict:
-            return (
-                isinstance(value, dict)
-                and len(value) <= MAX_ITEMS
-                and all(type(item) is inner for item in value.values())
-            )
-        return isinstance(value, list) and len(value) <= MAX_ITEMS and all(type(item) is inner for item in value)
+        if type(value) is not expected.__origin__ or len(value) > MAX_ITEMS:  # type: ignore[arg-type]
+            return False
+        items = value.values() if isinstance(value, dict) else value
+        return all(_is(item, inner) for item in items)  # type: ignore[attr-defined]
+    if type(value) is int:
+        return expected is int and abs(value) <= MOST_NUMBER
     return type(value) is expected
 
 

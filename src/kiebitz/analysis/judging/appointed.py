@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.commandline.whole_number import whole_number
 from kiebitz.engine import Engine
+from kiebitz.engine.any_engine import MAX_THREADS
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.programs.description import DescriptionError, read_program
@@ -25,8 +27,8 @@ def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSetting
         options = {name.lower(): value for name, value in read_program(engine).options.items()}
     except DescriptionError as error:
         raise ProgramError(str(error)) from error
-    threads = options.get("threads", "1")
-    return replace(settings, engine=engine, threads=int(threads) if threads.isdecimal() and int(threads) else 1)
+    threads = whole_number(options.get("threads", "1"), MAX_THREADS) or 1
+    return replace(settings, engine=engine, threads=threads)
 
 
 def appointed(settings: AnalysisSettings) -> Judge:
