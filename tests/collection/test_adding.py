@@ -70,7 +70,7 @@ def test_a_game_that_can_not_be_kept_costs_no_other(tmp_path, monkeypatch):
         assert added.games == len(collection) == 18
         assert exported(collection) == made_up(9) + made_up(9, seed=2)
         assert len(visits(collection, Position()).games) == 18
-        assert [fault.text[:28] for fault in faults] == ["can't be kept, left out (Ove"]
+        assert [fault.text[:28] for fault in faults] == ["can't be kept (OverflowError"]
         with pytest.raises(CollectionError, match="this game can't be kept"):
             save_game(collection, next(iter(read_games(GAME))))
 

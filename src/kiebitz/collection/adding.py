@@ -83,7 +83,7 @@ def add_games(
             for fault in game.faults:
                 on_fault(fault)
         for game, why in lost:
-            on_fault(game.raw.fault(why))
+            on_fault(game.raw.fault(f"can't be kept ({why}); left out"))
         on_portion(added)
     if cursor is not None and source is not None:
         with collection.writing() as connection:
@@ -109,7 +109,7 @@ def save_game(collection: Collection, game: PgnGame, replaced: int | None = None
         else:
             _, lost = _add_portion(connection, [game], source)
             for _, why in lost:
-                raise CollectionError(f"this game {why}")
+                raise CollectionError(f"this game can't be kept: {why}")
             known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
         if replaced is not None and replaced != known:
             remove_games(connection, [replaced])
@@ -191,7 +191,7 @@ def _insert_sound(
     except UNKEPT as error:
         connection.execute("ROLLBACK TO sound")
         if len(games) == 1:
-            return [(games[0][1], f"can't be kept, left out ({type(error).__name__}: {clean(str(error))[:200]})")]
+            return [(games[0][1], f"{type(error).__name__}: {clean(str(error))[:200]}")]
         middle = len(games) // 2
         return [lost for half in (games[:middle], games[middle:]) for lost in _insert_sound(connection, half, source)]
     finally:

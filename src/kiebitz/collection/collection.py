@@ -25,7 +25,6 @@ from kiebitz.collection.schema import (
     REMOVED,
     Array,
     CollectionError,
-    DamageError,
     as_we_wrote_it,
     connected,
     inflated,
@@ -98,7 +97,7 @@ class GameRow:
     def of(cls, row: tuple[Any, ...]) -> Self:
         """As the file has it. Raises CollectionError where the types are others: SQLite keeps anything anywhere."""
         if tuple(map(type, row)) not in ROW_TYPES or not 0 <= row[13] <= MOST_NUMBER:
-            raise DamageError(f"what the collection says of game {clean(str(row[0]))[:20]} is damaged")
+            raise CollectionError(f"what the collection says of game {clean(str(row[0]))[:20]} is damaged; remove it")
         return cls(*row)
 
 
@@ -115,7 +114,7 @@ class Portion:
         """As the file has it. Raises CollectionError for damage."""
         columns = unpacked(GAME_COLUMNS, blob)
         if not (0 < games == len(columns["result"]) <= MOST_GAMES_A_PORTION and 0 < first <= MOST_NUMBER):
-            raise DamageError("the collection's index is damaged")
+            raise CollectionError("the collection's index is damaged; export its games and add them to a new one")
         return cls(portion, first, columns)
 
 
@@ -337,7 +336,9 @@ def _text(game: int, size: int, blob: bytes) -> str:
     try:
         return inflated(blob, min(size, MOST_TEXT_BYTES)).decode("utf-8", "surrogatepass")
     except (TypeError, ValueError, zlib.error) as error:
-        raise DamageError(f"the text of game {game} is damaged ({error})") from error
+        raise CollectionError(
+            f"the text of game {game} is damaged ({error}); remove it: kiebitz games remove"
+        ) from error
 
 
 def _each_once(games: Given[int] | None) -> Given[int] | None:

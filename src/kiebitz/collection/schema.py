@@ -15,16 +15,19 @@ columns. A commit is on the disk when ``Collection`` says so (WAL, synchronous F
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.user_data import make_own
+from kiebitz.processes.whole_file import FOR_ME
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
@@ -95,13 +98,6 @@ class CollectionError(Exception):
     """A collection can't be opened, read or written; the message says why, and what to do."""
 
 
-class DamageError(CollectionError):
-    """Something in the file isn't as we write it: it was damaged, or made by somebody else."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what}; export what can be read (kiebitz games export) and add it to a new collection")
-
-
 @contextmanager
 def as_we_wrote_it(path: Path) -> Iterator[None]:
     """Where stored data is read: whatever it can't be read as is damage. Raises CollectionError."""
@@ -110,7 +106,8 @@ def as_we_wrote_it(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise fault_of(path, error) from error
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
-        raise DamageError(f"{path} is damaged ({type(error).__name__}: {clean(str(error))[:100]})") from error
+        why = f"{type(error).__name__}: {clean(str(error))[:100]}"
+        raise CollectionError(f"{path} is damaged or no collection ({why}); name another with --collection") from error
 
 
 def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
@@ -132,10 +129,10 @@ def packed(columns: Columns, arrays: dict[str, Array]) -> bytes:
 def unpacked(columns: Columns, blob: bytes) -> dict[str, Array]:
     """The columns of a blob, which are not to be written to. Raises CollectionError for damage."""
     if not isinstance(blob, bytes):
-        raise DamageError("the collection's index is damaged")
+        raise CollectionError("the collection's index is damaged; export its games and add them to a new one")
     rows, rest = divmod(len(blob), sum(np.dtype(kind).itemsize for _, kind in columns))
     if rest:
-        raise DamageError("the collection's index is damaged")
+        raise CollectionError("the collection's index is damaged; export its games and add them to a new one")
     found, at = {}, 0
     for name, kind in columns:
         found[name] = np.frombuffer(blob, kind, rows, at)
@@ -147,7 +144,9 @@ def connected(path: Path) -> sqlite3.Connection:
     """A connection to a collection's file, which is begun if there is none. Raises CollectionError."""
     connection = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_own(path.parent)
+        with suppress(FileExistsError):  # SQLite's own files beside it are for whom it is
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, FOR_ME))
         with as_we_wrote_it(path):
             connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
             connection.execute("PRAGMA trusted_schema = OFF")

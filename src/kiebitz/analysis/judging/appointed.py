@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.commandline.whole_number import whole_number
 from kiebitz.engine import Engine
 from kiebitz.engine.any_engine import MAX_THREADS
 from kiebitz.engine.eras import TODAY
@@ -27,8 +26,9 @@ def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSetting
         options = {name.lower(): value for name, value in read_program(engine).options.items()}
     except DescriptionError as error:
         raise ProgramError(str(error)) from error
-    threads = whole_number(options.get("threads", "1"), MAX_THREADS) or 1
-    return replace(settings, engine=engine, threads=threads)
+    threads = options.get("threads", "1")
+    is_number = threads.isascii() and threads.isdigit() and len(threads) <= len(str(MAX_THREADS))
+    return replace(settings, engine=engine, threads=max(1, int(threads)) if is_number else 1)
 
 
 def appointed(settings: AnalysisSettings) -> Judge:
