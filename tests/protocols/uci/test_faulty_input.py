@@ -141,6 +141,14 @@ def test_an_impossible_setting_changes_nothing(setting):
     assert answers[1] == "readyok"
 
 
+@pytest.mark.parametrize("option", ["EvalFile", "BookFile", "SyzygyPath"])
+@pytest.mark.parametrize("path", ["x" * 256, "y/" * 3_000, "a\0b", "/", "."])
+def test_a_path_that_no_file_can_have_changes_nothing(option, path):
+    answers = talk(f"setoption name {option} value {path}", "isready")
+    assert not any("internal error" in line for line in answers)
+    assert answers[-1] == "readyok"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_no_sequence_of_lines_is_an_internal_error(seed, capfd):
     source = fuzz_uci.lines(random.Random(seed))
