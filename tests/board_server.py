@@ -25,7 +25,14 @@ class Server:
             text=True,
             env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(self.data)},
         )
-        assert self.url in self.process.stdout.readline()
+        said = self.process.stdout.readline()
+        assert "#" in said, said
+        # What browsers open, as it was printed, with the token.
+        self.address = next(word for word in said.split() if word.startswith("http"))
+
+    @property
+    def token(self):
+        return self.address.partition("#")[2]
 
     def end(self, how=signal.SIGTERM):
         self.process.send_signal(how)

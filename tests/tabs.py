@@ -30,7 +30,6 @@ class Tab:
             "hello",
             **{
                 "version": VERSION,
-                "token": "",
                 "language": "en",
                 "game": "",
                 "path": [],
@@ -69,14 +68,19 @@ class Tab:
 
 def own_headers(board):
     """What a browser sends that shows the server's page."""
-    host = min(board.address.hosts)
-    return {"host": host, "origin": f"http://{host}"}
+    host = board.address.own
+    return {
+        "host": host,
+        "origin": f"http://{host}",
+        "sec-websocket-protocol": f"kiebitz, {board.token}",
+        "authorization": f"Bearer {board.token}",
+    }
 
 
 @contextmanager
 def client_of(board):
     """A client of a server, in whose event loop all its tabs live."""
-    with TestClient(board.app(), base_url=board.address.url.rstrip("/")) as client:
+    with TestClient(board.app(), base_url=f"http://{board.address.own}") as client:
         yield client
 
 
@@ -106,5 +110,5 @@ def classroom():
         client.websocket_connect("/classroom/tab", headers=own_headers(board)) as socket,
     ):
         tab = Tab(socket)
-        tab.say("enter", version=VERSION, token="", language="en")
+        tab.say("enter", version=VERSION, language="en")
         yield tab

@@ -165,7 +165,7 @@ class UciDoor:
                 score = " ".join(words[at + 1 : at + 3])
                 line = tuple(words[words.index("pv") + 1 :]) if "pv" in words else ()
             elif words[0] == "bestmove":
-                if words[1] == "0000":
+                if words[1] == "(none)":
                     return Answer((), score, refusal)
                 # A move in spite of a refusal, or another than the line's: nobody takes that for legal.
                 return Answer(line if line[:1] == (words[1],) and not refusal else ("unfounded", *words[1:]), score)

@@ -7,6 +7,7 @@ import pytest
 from collected import collection_of, made_up
 from commands import run_here
 from kiebitz.analysis.reading.games import read_games
+from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection import adding
 from kiebitz.collection.adding import add_games, save_game
 from kiebitz.collection.collection import Collection
@@ -39,6 +40,39 @@ def test_a_broken_game_keeps_its_text_and_is_found_by_the_rest(tmp_path):
         rows = collection.find()
         assert [bool(row.fault) for row in rows] == [True, True, True]
         assert visits(collection, Position()).games.tolist() == [1]
+
+
+NUMBERS = ("0" * 30 + "1999", "9" * 36, "9" * 5000, "-1", "٢٠٠٠")
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("tag", ["WhiteElo", "BlackElo", "Round", "Date", "UTCDate", "ECO", "PlyCount", "TimeControl"])
+def test_no_number_of_a_tag_takes_the_import_down(tmp_path, tag, number):
+    """Of https://github.com/lichess-org/scalachess's kind: a rating that no integer holds."""
+    with collection_of(tmp_path, made_up(3) + f'[{tag} "{number}"]\n' + GAME) as collection:
+        row = collection.row(4)
+        assert (row.white_rating, row.black_rating) in ((None, None), (1999, None), (None, 1999))
+        assert len(collection.find(GameSelection(min_rating=1900, min_moves=1, since="2020"))) < 4
+
+
+def test_a_game_that_can_not_be_kept_costs_no_other(tmp_path, monkeypatch):
+    kept = adding._row
+
+    def row(marks, game, *others):
+        if game.tags["White"] == "A":
+            raise OverflowError("Python int too large to convert to SQLite INTEGER")
+        return kept(marks, game, *others)
+
+    monkeypatch.setattr(adding, "_row", row)
+    faults = []
+    with Collection(tmp_path / "games.sqlite") as collection:
+        added = add_games(collection, read_games(made_up(9) + GAME + made_up(9, seed=2)), on_fault=faults.append)
+        assert added.games == len(collection) == 18
+        assert exported(collection) == made_up(9) + made_up(9, seed=2)
+        assert len(visits(collection, Position()).games) == 18
+        assert [fault.text[:28] for fault in faults] == ["can't be kept (OverflowError"]
+        with pytest.raises(CollectionError, match="this game can't be kept"):
+            save_game(collection, next(iter(read_games(GAME))))
 
 
 def test_the_same_game_is_known(tmp_path):

@@ -127,7 +127,7 @@ def test_damage_is_told(tmp_path):
     with collection_of(tmp_path, made_up(20)) as collection:
         collection.connection.execute("UPDATE texts SET text = x'00'")
         collection.connection.execute("UPDATE positions SET rows = x'00'")
-        with pytest.raises(CollectionError, match="text is damaged"):
+        with pytest.raises(CollectionError, match="text of game 1 is damaged"):
             collection.text(1)
         with pytest.raises(CollectionError, match="index is damaged"):
             visits(collection, Position())

@@ -10,6 +10,7 @@ import pytest
 
 from commands import ENVIRONMENT
 from kiebitz import Engine, Limit, ShogiEngine
+from kiebitz.engine.score import plies_to_mate
 from kiebitz.processes.waiting_threads import Work
 from kiebitz.protocols.uci.loop import Session as UciSession
 from kiebitz.protocols.usi.loop import Session as UsiSession
@@ -157,6 +158,61 @@ def test_by_a_protocol_nobody_is_mated_in_the_first_moves(session, start, weakly
         last = [line for line in said if " pv " in line][-1].split()
         assert "mate" not in last
         assert last[last.index("pv") + 1] == said[-1].split()[1]
+    talk.close()
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("lines", [1, 3])
+@pytest.mark.parametrize(
+    "ends",
+    [
+        ("go nodes 9000",),
+        ("go movetime 30",),
+        ("go wtime 900 btime 900",),
+        ("go infinite", "stop"),
+        ("go ponder wtime 900 btime 900", "ponderhit"),
+        ("go ponder wtime 900 btime 900", "stop"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("session", "start"), [(UciSession, f"position fen {CHESS[0]}"), (UsiSession, f"position sfen {SHOGI[0]}")]
+)
+def test_whatever_ends_a_search_its_last_lines_and_best_move_agree(session, start, ends, lines):
+    talk = Talk(session)
+    said = talk.search("setoption name Threads value 2", f"setoption name MultiPV value {lines}", start, *ends)
+    last = [line.split() for line in said if " pv " in line][-lines:]
+    assert [int(line[line.index("multipv") + 1]) for line in last] == [*range(1, lines + 1)], said
+    moves = [line[line.index("pv") + 1] for line in last]
+    assert moves[0] == said[-1].split()[1]
+    assert len({*moves}) == lines
+    scores = [int(line[line.index("score") + 2]) for line in last if "bound" not in " ".join(line)]
+    assert scores == sorted(scores, reverse=True)
+    talk.close()
+
+
+# From matetrack's list (https://github.com/vondele/matetrack): at few nodes each was told with a line that ended early.
+MATES = (
+    "6K1/1B1NR2p/2rpP3/1p1k1p2/1R4Pn/1pB5/2N1P3/rbbq4 w - - 0 1",
+    "5kBK/3p1P1P/3P1p2/5Pp1/5pP1/5PP1/8/8 w - - 0 1",
+    "2k5/2N5/1PKP4/2P5/8/8/8/8 w - - 0 1",
+    "k7/1pRN1p2/p3r2p/Q2N2p1/3PPP2/8/5P1P/R5K1 w - - 0 1",
+    "6k1/7p/5Pp1/4p1P1/3p4/3Kb1q1/4Q3/8 w - - 0 1",
+    "6r1/p6b/K2p2pq/1Pk5/1N1pR1Pb/Bn1PpRp1/N3n3/8 w - - 0 1",
+)
+
+
+@pytest.mark.parametrize("limits", ["nodes 20000", "wtime 60000 btime 60000 nodes 20000"])
+def test_a_mate_is_told_with_its_whole_line_or_as_a_bound(limits):
+    """On a clock nobody looks for the end of a line."""
+    talk = Talk()
+    told = 0
+    for fen in MATES:
+        for line in talk.search("ucinewgame", f"position fen {fen}", f"go {limits}"):
+            words = line.split()
+            if "mate" in words and "lowerbound" not in words and "upperbound" not in words:
+                told += 1
+                assert len(words[words.index("pv") + 1 :]) == plies_to_mate(int(words[words.index("mate") + 1])), line
+    assert told > len(MATES)
     talk.close()
 
 

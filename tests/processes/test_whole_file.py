@@ -2,13 +2,14 @@
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import threading
 
 import pytest
 
-from kiebitz.processes.whole_file import whole_file
+from kiebitz.processes.whole_file import FOR_ME, sweep, whole_file
 
 
 def test_what_is_written_is_there(tmp_path):
@@ -32,6 +33,35 @@ def test_the_old_file_stays_if_that_fails(tmp_path, fault):
         leave_early()
     assert (tmp_path / "kept").read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize("planted", ["a link", "another name", "a folder"])
+def test_nobody_chooses_what_is_written_over(tmp_path, planted):
+    """Who may write in the folder could put a link where the unfinished file is written."""
+    victim, trap = tmp_path / "victim", tmp_path / "kept.unfinished"
+    victim.write_bytes(b"precious")
+    if planted == "a link":
+        trap.symlink_to(victim)
+    elif planted == "another name":
+        trap.hardlink_to(victim)
+    else:
+        trap.mkdir()
+    with whole_file(tmp_path / "kept", FOR_ME) as file:
+        file.write(b"new")
+    assert (tmp_path / "kept").read_bytes() == b"new"
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == FOR_ME
+    assert victim.read_bytes() == b"precious"
+    sweep(tmp_path)
+    assert trap.exists()
+
+
+def test_what_killed_writers_left_is_swept_away_and_nothing_else(tmp_path):
+    for name in ("a.pgn.unfinished", "b.pgn.unfinished2", "c.pgn.0123abcd.unfinished", "whole.pgn"):
+        (tmp_path / name).write_bytes(b"half of")
+    with whole_file(tmp_path / "d.pgn") as file:
+        sweep(tmp_path)
+        file.write(b"whole")
+    assert names_in(tmp_path) == ["d.pgn", "whole.pgn"]
 
 
 def names_in(folder):

@@ -1,13 +1,18 @@
 import json
+import os
 import shutil
 import sys
 import textwrap
+from pathlib import Path
 
 import chess
 import pytest
 
 import kiebitz
 from kiebitz import Engine, Limit, ProgramError, ProgramFailure, Score, UciEngine
+from kiebitz.programs import bounded_protocol, uci_engine
+from kiebitz.programs.bounds import SILENCE_S
+from processes import wait_until
 
 pytestmark = pytest.mark.check
 
@@ -31,7 +36,7 @@ def program(tmp_path):
         path.write_text(
             textwrap.dedent(
                 f"""\
-                import sys
+                import sys, time
                 def say(*lines):
                     print(*lines, sep="\\n", flush=True)
                 for line in sys.stdin:
@@ -131,9 +136,16 @@ def test_bounds_are_no_values(program):
         ("say('bestmove a1a8')", "Odd 1 breaks the protocol: it plays a1a8, an illegal move"),
         ("say('bestmove e2e4')", "tells no line"),
         ("say('x' * (2 << 20))", "Odd 1 crashes .*a line of more than"),
+        ("while True: say(*['flood'] * 10_000)", "Odd 1 crashes .*more than 3,000,000 bytes without an answer"),
+        ("while True: say(*[f'info depth 1 score cp 1 nodes 1 pv e2e4'] * 1000)", "more than 3,000,000 bytes"),
+        ("while True: sys.stdout.write('x'), time.sleep(.01)", "Odd 1 comes no further for 1 s; ended"),
+        ("while True: say('info depth 1 score cp 1 nodes 7 pv e2e4'), time.sleep(.05)", "Odd 1 comes no further"),
     ],
 )
-def test_a_program_that_fails_is_started_again_for_the_next_game(program, answers, said):
+def test_a_program_that_fails_is_started_again_for_the_next_game(program, answers, said, monkeypatch):
+    monkeypatch.setattr(bounded_protocol, "MAX_ANSWER_BYTES", 3_000_000)
+    if "sleep" in answers:
+        monkeypatch.setattr(uci_engine, "SILENCE_S", 1.0)
     with UciEngine(program(answers)) as odd:
         for _ in range(2):
             with pytest.raises(ProgramFailure, match=said):
@@ -141,6 +153,45 @@ def test_a_program_that_fails_is_started_again_for_the_next_game(program, answer
             with pytest.raises(ProgramFailure, match="is not running"):
                 odd.analyse(chess.Board(), Limit(nodes=100))
             odd.new_game()
+
+
+def test_who_comes_on_is_waited_for_and_no_other():
+    now = 0.0
+    patience = uci_engine._Patience(lambda: now, Limit(movetime_ms=10_000))
+    for step in range(1, 4):  # deeper, then more positions, then neither
+        now += SILENCE_S * 0.3
+        patience.hear({"depth": min(step, 2), "nodes": 100 * step})
+        assert not patience.is_over
+    now = SILENCE_S + 9
+    assert not patience.is_over
+    now += 2  # whatever it says: its time is long over
+    patience.hear({"depth": 50, "nodes": 10**9})
+    assert patience.is_over
+    now, patience = 0.0, uci_engine._Patience(lambda: now, Limit(nodes=10**9))
+    for _ in range(4):
+        now += SILENCE_S * 0.4
+        patience.hear({"depth": 1, "nodes": 1})
+    assert patience.is_over
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
+def test_what_a_program_has_started_ends_with_it(program, tmp_path):
+    answers = f"""\
+        import subprocess
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+        open({str(tmp_path / "child")!r}, "w").write(str(child.pid))
+        say("bestmove a1a8")
+        """
+    with UciEngine(program(answers)) as odd, pytest.raises(ProgramFailure):
+        odd.analyse(chess.Board(), Limit(nodes=100))
+    child = int((tmp_path / "child").read_text())
+    wait_until(lambda: not is_alive(child))
+
+
+def is_alive(pid):
+    """Whether a process runs; one that nobody has buried yet doesn't."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] not in "ZX"
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_the_board_alone_follows_the_tab(visit, server):
     load(page, "1. e4 e5 *")
     wait_for_moves(page, "e5")
     stream = page.context.new_page()
-    stream.goto(f"{server.url}stream/?bar=1&arrows=1&board=blue")
+    stream.goto(f"{server.url}stream/?bar=1&arrows=1&board=blue#{server.token}")
     stream.wait_for_selector(".cm-chessboard .piece")
     assert stream.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
     page.bring_to_front()

@@ -49,7 +49,7 @@ def test_others_look_on_at_the_tab_that_was_used_last():
         tab.hear("shown")
         with client.websocket_connect("/stream/tab", headers=own_headers(board)) as socket:
             onlooker = Tab(socket)
-            onlooker.say("enter", version=VERSION, token="", language="en")
+            onlooker.say("enter", version=VERSION, language="en")
             assert onlooker.hear("shown")["node"] == 0
             tab.say("search", on=True)
             assert onlooker.hear_lines(2)["node"] == 0

@@ -33,7 +33,7 @@ class Person:
 
     def __init__(self, socket, game):
         self.socket = socket
-        self.say("hello", version=VERSION, token="", language="en", game=game, path=[], chapter=0, kept="")
+        self.say("hello", version=VERSION, language="en", game=game, path=[], chapter=0, kept="")
 
     def say(self, kind, **fields):
         self.socket.send(json.dumps({"type": kind, **fields}))
@@ -52,7 +52,12 @@ class Person:
 
 @contextmanager
 def person_at(server, game=""):
-    with connect(server.url.replace("http", "ws") + "tab", origin=server.url.rstrip("/"), max_size=None) as socket:
+    with connect(
+        server.url.replace("http", "ws") + "tab",
+        origin=server.url.rstrip("/"),
+        subprotocols=["kiebitz", server.token],
+        max_size=None,
+    ) as socket:
         yield Person(socket, game)
 
 

@@ -87,7 +87,7 @@ def test_what_is_no_name_of_a_kept_game_gets_one(desk, tmp_path, name):
     tab = desk(0, game=GAME, kept=name)
     kept, told = comment(tab, 1, "something")
     assert told == []
-    assert [path.stem for path in tmp_path.iterdir()] == [kept["name"]]
+    assert [path.stem for path in tmp_path.glob("*.pgn")] == [kept["name"]]
 
 
 @pytest.mark.check

@@ -25,11 +25,8 @@ def text(**fields):
 
 
 def test_messages_are_read_with_their_types():
-    hello = Hello(1, "token", "de", "1. e4", [0, 1], 1, "")
-    assert (
-        read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1], chapter=1, kept=""))
-        == hello
-    )
+    hello = Hello(1, "de", "1. e4", [0, 1], 1, "")
+    assert read(text(type="hello", version=1, language="de", game="1. e4", path=[0, 1], chapter=1, kept="")) == hello
     assert read(text(type="settings", lines=3, threads=1, hash_mb=16, seconds=9, depth=0)) == Settings(3, 1, 16, 9, 0)
     assert read(text(type="explain")) == Explain()
 
@@ -51,15 +48,20 @@ def test_messages_are_read_with_their_types():
         (text(type="go", node=True), "'node' of 'go'"),
         (text(type="go", node=1.0), "'node' of 'go'"),
         (text(type="search", on=1), "'on' of 'search'"),
+        (text(type="go", node=2**53), "'node' of 'go'"),
+        (text(type="go", node=-(10**40)), "'node' of 'go'"),
+        ('{"type": "go", "node": ' + "9" * 5000 + "}", "a JSON object"),
+        (text(type="load", text=["x"] * 100_000), "a JSON object of texts"),
+        (text(type="load", text=[[[[[[[[["x" * 5000]]]]]]]]]), "a JSON object of texts"),
+        ('{"type": "load", "text": [' + "{}," * 60_000 + "{}]}", "a JSON object of texts"),
         (
-            text(type="hello", version=1, token="", language="en", game="", path=["0"], chapter=1, kept=""),
+            text(type="hello", version=1, language="en", game="", path=["0"], chapter=1, kept=""),
             "'path' of 'hello'",
         ),
         (
             text(
                 type="hello",
                 version=1,
-                token="",
                 language="en",
                 game="",
                 path=[0] * (MAX_ITEMS + 1),

@@ -37,7 +37,7 @@ def mine(tmp_path):
         client.websocket_connect("/mygames/tab", headers=own_headers(board)) as socket,
     ):
         tab = Tab(socket)
-        tab.say("enter", version=VERSION, token="", language="en")
+        tab.say("enter", version=VERSION, language="en")
         tab.client, tab.file, tab.headers = client, tmp_path / "games.sqlite", own_headers(board)
         yield tab
 
@@ -157,5 +157,5 @@ def test_files_are_added(mine):
     assert "a zip archive" in add(b"PK\x03\x04").json()["fault"]
     assert "hat mehr als 0 MB" in add(b"x" * (1 << 17), **{"accept-language": "de-DE"}).json()["fault"]
     headers = {"host": mine.headers["host"]}
-    assert mine.client.post("/mygames/games", content=b"1. e4 *", headers=headers).status_code == 403
+    assert mine.client.post("/mygames/games", content=b"1. e4 *", headers=headers).status_code == 401
     assert [file.name for file in mine.file.parent.iterdir() if file.name.startswith("sent-")] == []

@@ -1,5 +1,6 @@
 """What the pages' files say of each other, without a browser."""
 
+import os
 import re
 from pathlib import Path
 
@@ -32,30 +33,49 @@ IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
 
 def test_every_page_has_a_link_and_every_link_a_page():
     linked = set(re.findall(r'path: "(.*?)"', (STATIC / "navigation.js").read_text(encoding="utf-8")))
-    pages = {f"/{path.relative_to(STATIC).parent}/".replace("/./", "/") for path in OWN if path.name == "index.html"}
-    alone = {"/stream/"}  # for streams: the board and nothing else
+    pages = {f"{path.relative_to(STATIC).parent}/" for path in OWN if path.name == "index.html"}
+    alone = {"stream/"}  # for streams: the board and nothing else
     assert linked == pages - alone
     board = Board(ADDRESS)
     with client_of(board) as client:
         for path in linked:
-            answer = client.get(path, headers=own_headers(board))
+            answer = client.get(f"/{path}".replace("/./", "/"), headers=own_headers(board))
             assert (answer.status_code, "<nav></nav>" in answer.text) == (200, True)
 
 
 def target_of(path, name):
     """The file that a name in a module means."""
-    room, _, rest = name.removeprefix("/").partition("/")
-    if not name.startswith("/"):
-        return path.parent / name
-    if name[1:] == DRAWN_BOARD:
+    place = Path(os.path.normpath(path.parent / name)).relative_to(STATIC)
+    if place.name == DRAWN_BOARD:
         return Path(kiebitz.commandline.__file__).parent / DRAWN_BOARD
-    return COMPONENTS[room] / rest if room in COMPONENTS else STATIC / name[1:]
+    room, *rest = place.parts
+    return COMPONENTS[room].joinpath(*rest) if room in COMPONENTS else STATIC / place
 
 
 @pytest.mark.parametrize("path", [path for path in OWN if path.suffix == ".js"], ids=lambda path: path.name)
 def test_every_module_imported_is_there(path):
     for name in IMPORT.findall(path.read_text(encoding="utf-8")):
         assert target_of(path, name).is_file(), f"{path.name} imports {name}"
+
+
+WRITTEN = [path for path in OWN if path.suffix in (".js", ".html", ".css")]
+WRITTEN += [path for folder in COMPONENTS.values() for path in sorted(folder.rglob("*.*s"))]
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_pages_work_behind_a_proxy_and_where_nothing_is_kept(path):
+    """A path of the proxy's stands before every address; a browser that keeps nothing raises where it is asked to."""
+    text = path.read_text(encoding="utf-8")
+    for absolute in (
+        r'(?:href|src|from|import|fetch\(|path:|url\()\s*=?\s*["\'`(]/',
+        r"\bwss?://",
+        r"location\.(?:origin|host)",
+    ):
+        assert not re.search(absolute, text), absolute
+    if path.suffix == ".html":
+        assert "<noscript>" in text
+    if path.name != "storage.js":
+        assert not re.search(r"\b(?:local|session)Storage\b", text)
 
 
 def names_in(words):

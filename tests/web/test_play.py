@@ -114,7 +114,7 @@ class House:
     def seat(self, game=""):
         seat = Seat(self)
         try:
-            seat.say(Join(VERSION, "", "en", game))
+            seat.say(Join(VERSION, "en", game))
             yield seat
         finally:
             self.runner.run(seat.play.close())
@@ -405,7 +405,7 @@ def test_the_engine_waits_for_a_place_to_search(house):
 
 def join(socket, game=""):
     tab = Tab(socket)
-    tab.say("join", version=VERSION, token="", language="en", game=game)
+    tab.say("join", version=VERSION, language="en", game=game)
     tab.hear("offers")
     return tab
 

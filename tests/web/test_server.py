@@ -16,10 +16,11 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 from starlette.websockets import WebSocketDisconnect
 
 from commands import COMMAND, ENVIRONMENT, refused
-from kiebitz.web.guard import Address, is_everywhere
+from kiebitz.web.guard import Address, PublicAddress, is_everywhere
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
-from kiebitz.web.server import IDLE, NO_TOKEN, NOT_UNDERSTOOD, OTHER_VERSION, TOO_FAST, TOO_MANY_TABS, Board
+from kiebitz.web.server import IDLE, NOT_UNDERSTOOD, OTHER_VERSION, TOO_FAST, TOO_MANY_TABS, Board
+from kiebitz.web.session import Session
 from kiebitz.web.strangers import StrangerError, Strangers
 from processes import wait_until
 from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
@@ -27,19 +28,59 @@ from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 
-def test_addresses_know_their_exact_names():
-    assert "http://[::1]:8064" in ADDRESS.origins
-    assert ADDRESS.hosts == {"127.0.0.1:8064", "localhost:8064", "[::1]:8064"}
-    other = Address("fd00::7", 80)
-    assert (other.hosts, other.origins, other.url) == (
-        {"[fd00::7]:80"},
-        {"http://[fd00::7]:80"},
-        "http://[fd00::7]:80/",
-    )
-    assert [Board(address).token == "" for address in (ADDRESS, other)] == [True, False]
+OTHER = Address("fd00::7", 80)
+PROXIED = Address("127.0.0.1", 8064, PublicAddress.of("https://Example.org/board"))
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "origin", "is_let_in"),
+    [
+        (ADDRESS, "127.0.0.1:8064", "http://127.0.0.1:8064", True),
+        (ADDRESS, "localhost:8064", "http://localhost:8064", True),
+        (ADDRESS, "[::1]:8064", "http://[::1]:8064", True),
+        (ADDRESS, "localhost:9999", "http://localhost:9999", True),  # ssh -L 9999:localhost:8064
+        (ADDRESS, "localhost:8443", "https://localhost:8443", True),  # TLS before it
+        (ADDRESS, "localhost", "http://localhost", True),
+        (ADDRESS, "localhost:8064", "http://127.0.0.1:8064", False),
+        (ADDRESS, "example.org", "https://example.org", False),
+        (ADDRESS, "localhost.evil.example:8064", "http://localhost.evil.example:8064", False),
+        (ADDRESS, "127.0.0.1:8064", "https://example.org", False),
+        (OTHER, "[fd00::7]:80", "http://[fd00::7]:80", True),
+        (OTHER, "[fd00::7]:81", "http://[fd00::7]:81", False),
+        (OTHER, "localhost:80", "http://localhost:80", False),
+        (PROXIED, "example.org", "https://example.org", True),
+        (PROXIED, "127.0.0.1:8064", "https://example.org", True),  # a proxy that asks by its own name for us
+        (PROXIED, "127.0.0.1:8064", "http://127.0.0.1:8064", True),
+        (PROXIED, "evil.example", "https://example.org", False),
+        (PROXIED, "example.org", "https://evil.example", False),
+    ],
+)
+def test_addresses_know_their_names(address, host, origin, is_let_in):
+    assert (address.is_host(host) and address.is_origin(origin, host)) == is_let_in
+
+
+def test_the_address_to_open():
+    assert (OTHER.url, PROXIED.url) == ("http://[fd00::7]:80/", "https://example.org/board/")
+    assert PublicAddress.of("http://a.example:80") == PublicAddress("http://a.example", "/")
+    assert PublicAddress.of("https://a.example:8443/x//y/").path == "/x/y/"
+    for wrong in ("example.org", "ftp://example.org", "https://", "https://a.example/?x=1", "https://u@a.example/"):
+        with pytest.raises(ValueError, match="no address; write it as https://"):
+            PublicAddress.of(wrong)
     assert [is_everywhere(host) for host in ("0.0.0.0", "::", "", "0:0::0", "10.0.0.1", "board.example")] == [
         True, True, True, True, False, False,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("prefix", ["", "/board"])
+def test_a_proxy_may_take_its_path_away_or_not(prefix):
+    with client_of(Board(PROXIED)) as client:
+        for path, kind in (("/", "html"), ("/page.css", "css"), ("/think/think.js", "javascript")):
+            assert kind in client.get(prefix + path, headers={"host": "example.org"}).headers["content-type"]
+
+
+def test_a_refusal_says_what_to_do_behind_a_proxy():
+    with client_of(Board(ADDRESS)) as client:
+        assert "--public-url" in client.get("/", headers={"host": "example.org"}).text
 
 
 def test_the_page_and_its_parts_come_with_a_strict_policy():
@@ -65,8 +106,8 @@ def test_the_page_and_its_parts_come_with_a_strict_policy():
 
 FOREIGN = [
     {"host": "evil.example:8064"},
-    {"host": "127.0.0.1"},
-    {"host": "127.0.0.1:8065"},
+    {"host": "127.0.0.2:8064"},
+    {"host": "localhost:8064x"},
     {"host": "localhost.evil.example:8064"},
     {"host": "[::2]:8064"},
     {"origin": "http://evil.example"},
@@ -98,8 +139,9 @@ def test_a_websocket_without_origin_is_refused():
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::1]"])
 def test_every_name_of_this_machine_is_let_in(name):
-    headers = {"host": f"{name}:8064", "origin": f"http://{name}:8064"}
-    with client_of(Board(ADDRESS)) as client:
+    board = Board(ADDRESS)
+    headers = own_headers(board) | {"host": f"{name}:8064", "origin": f"http://{name}:8064"}
+    with client_of(board) as client:
         assert client.get("/", headers=headers).status_code == 200
         with client.websocket_connect("/tab", headers=headers) as socket:
             tab = Tab(socket)
@@ -118,14 +160,44 @@ def ended_with(board, *said, **hello):
     return farewell.value.code
 
 
-def test_others_need_the_token():
-    board = Board(Address("192.168.1.20", 8064))
-    assert board.url == f"http://192.168.1.20:8064/#{board.token}"
-    assert ended_with(board) == NO_TOKEN
-    assert ended_with(board, token=board.token[:-1]) == NO_TOKEN
-    assert ended_with(board, token="é") == NO_TOKEN
-    with client_of(board) as client, tab_of(client, board, token=board.token) as tab:
-        assert tab.hear("shown")["node"] == 0
+@pytest.mark.parametrize("address", [ADDRESS, OTHER])
+def test_who_does_not_know_the_token_is_turned_away_unheard(address):
+    """Other users of this machine get to loopback, too."""
+    board = Board(address)
+    assert board.url == f"{address.url}#{board.token}"
+    headers = own_headers(board)
+    with client_of(board) as client:
+        for offered in ("", "kiebitz", f"kiebitz, {board.token[:-1]}", f"{board.token}", f"kiebitz, {board.token}, x"):
+            with (
+                pytest.raises(WebSocketDisconnect),
+                client.websocket_connect("/tab", headers=headers | {"sec-websocket-protocol": offered}),
+            ):
+                pass
+            authorization = f"Bearer {offered.removeprefix('kiebitz, ')}"
+            told = headers | {"authorization": authorization}
+            if offered != board.token:
+                assert client.get("/known", headers=told).status_code == 401
+                assert client.post("/mygames/games", content=b"1. e4 *", headers=told).status_code == 401
+        assert client.get("/known", headers=headers).status_code == 204
+        with tab_of(client, board) as tab:
+            assert tab.hear("shown")["node"] == 0
+
+
+def test_a_fault_of_ours_is_told_and_the_tab_goes_on(monkeypatch, caplog):
+    async def fail(session, message):
+        raise RuntimeError("nobody\nthought of it")
+
+    board = Board(ADDRESS)
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.hear("shown")
+        with monkeypatch.context() as patched:
+            patched.setattr(Session, "handle", fail)
+            tab.say("go", node=0)
+            assert "RuntimeError" in tab.hear("notice", code="refused")["detail"]
+        tab.say("load", text="1. e4 *")
+        assert tab.hear("tree")
+    said = [record.getMessage() for record in caplog.records if record.name == "kiebitz.web"]
+    assert said == ["a tab's 'go' failed: RuntimeError: nobody?thought of it"]
 
 
 def test_what_is_not_understood_ends_the_connection():
@@ -201,13 +273,13 @@ def test_silent_strangers_keep_nobody_out(address):
             for path in ("/tab", "/play/tab", "/think/tab", "/classroom/tab") * 10
         ]
         for _ in range(2):
-            tab = stack.enter_context(tab_of(client, board, token=board.token))
+            tab = stack.enter_context(tab_of(client, board))
             assert tab.hear("shown")["node"] == 0
         assert board.tabs == 2
         with pytest.raises(WebSocketDisconnect) as farewell:
             silent[0].receive_text()
         assert (farewell.value.code, farewell.value.reason) == (NOT_UNDERSTOOD, "nothing was said, and others wait")
-        Tab(silent[-1]).say("enter", version=VERSION, token=board.token, language="en")
+        Tab(silent[-1]).say("enter", version=VERSION, language="en")
         with pytest.raises(WebSocketDisconnect) as farewell:
             silent[-1].receive_text()
         assert farewell.value.code == TOO_MANY_TABS
@@ -255,7 +327,7 @@ def test_half_a_character_ends_no_connection(half, tmp_path):
             tab.hear("notice", code="refused")
         tab.say("examine", fen=half)
         assert tab.hear("examined")["fault"]
-    assert "�" in next(tmp_path.iterdir()).read_text()
+    assert "�" in next(tmp_path.glob("*.pgn")).read_text()
 
 
 def test_one_tab_too_many_is_told_so():

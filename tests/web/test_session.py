@@ -246,7 +246,7 @@ def test_what_was_changed_is_kept_and_offered(tmp_path):
         tab.say("load", text="1. c4 *")
         tab.say("undo")
         assert tab.hear("notice")["code"] == "refused"
-    assert [path.stem for path in tmp_path.iterdir()] == [name]
+    assert [path.stem for path in tmp_path.glob("*.pgn")] == [name]
     pgn = (tmp_path / f"{name}.pgn").read_text()
     with one_tab(folder=tmp_path, game=pgn, kept=name) as tab:
         tab.say("move", text="Nf3")

@@ -34,7 +34,7 @@ def shogi(limits=None, language="en"):
     ):
         tab = Tab(socket)
         tab.board = board
-        tab.say("enter", version=VERSION, token="", language=language)
+        tab.say("enter", version=VERSION, language=language)
         yield tab
 
 

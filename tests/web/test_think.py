@@ -37,7 +37,7 @@ def thinking(limits=None, language="en", version=VERSION):
     ):
         tab = Tab(socket)
         tab.board = board
-        tab.say("enter", version=version, token="", language=language)
+        tab.say("enter", version=version, language=language)
         yield tab
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from kiebitz.analysis.reading.archive import PgnFault
 from kiebitz.analysis.reading.games import PgnGame
+from kiebitz.analysis.reading.tags import rating
 from kiebitz.collection.collection import Collection, compressed, remove_games
 from kiebitz.collection.portion_index import index_of
 from kiebitz.collection.schema import (
@@ -31,13 +32,16 @@ from kiebitz.collection.schema import (
     unpacked,
     value,
 )
+from kiebitz.commandline.clean_text import clean
 from kiebitz.engine.opening_names import OpeningName
 
 MOST_CHARACTERS_A_PORTION = 1 << 26
 MOST_PLIES_A_PORTION = 1 << 21
 UNKNOWN = frozenset({"", "?", "-"})
-DATE = re.compile(r"(\d{4})(?:\.(\d{2})(?:\.(\d{2}))?)?")
+DATE = re.compile(r"([0-9]{4})(?:\.([0-9]{2})(?:\.([0-9]{2}))?)?")
 FINGERPRINT_BYTES = 8
+UNKEPT = (ArithmeticError, LookupError, TypeError, ValueError, sqlite3.DataError, sqlite3.InterfaceError)
+"""What is raised where a game is more than the database or the index has room for; it is that game's fault alone."""
 INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 19)})"
 
 
@@ -71,13 +75,15 @@ def add_games(
     stream = iter(games)
     while portion := _next_portion(stream):
         with collection.writing() as connection:
-            found = _add_portion(connection, portion, source)
+            found, lost = _add_portion(connection, portion, source)
         added.games += found.games
         added.known += found.known
         added.faulty += found.faulty
         for game in portion:
             for fault in game.faults:
                 on_fault(fault)
+        for game, why in lost:
+            on_fault(game.raw.fault(f"can't be kept ({why}); left out"))
         on_portion(added)
     if cursor is not None and source is not None:
         with collection.writing() as connection:
@@ -101,7 +107,9 @@ def save_game(collection: Collection, game: PgnGame, replaced: int | None = None
         if known is not None:
             _write_again(connection, known, mark, game)
         else:
-            _add_portion(connection, [game], source)
+            _, lost = _add_portion(connection, [game], source)
+            for _, why in lost:
+                raise CollectionError(f"this game can't be kept: {why}")
             known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
         if replaced is not None and replaced != known:
             remove_games(connection, [replaced])
@@ -154,8 +162,10 @@ def _next_portion(games: Iterator[PgnGame]) -> list[PgnGame]:
     return portion
 
 
-def _add_portion(connection: sqlite3.Connection, games: Sequence[PgnGame], source: str | None) -> Added:
-    """Add games in a transaction that is under way."""
+def _add_portion(
+    connection: sqlite3.Connection, games: Sequence[PgnGame], source: str | None
+) -> tuple[Added, list[tuple[PgnGame, str]]]:
+    """Add games in a transaction that is under way; what became of them, and which can't be kept, and why."""
     new: dict[int, PgnGame] = {}
     for game in games:
         new.setdefault(fingerprint(game), game)
@@ -164,10 +174,29 @@ def _add_portion(connection: sqlite3.Connection, games: Sequence[PgnGame], sourc
         marks = ", ".join("?" * len(part))
         for (known,) in connection.execute(f"SELECT fingerprint FROM games WHERE fingerprint IN ({marks})", part):
             del new[known]
-    kept = list(new.values())
-    if kept:
-        _insert(connection, list(new), kept, source)
-    return Added(len(kept), len(games) - len(kept), sum(1 for game in kept if game.faults))
+    lost = _insert_sound(connection, list(new.items()), source)
+    faulty = sum(1 for game in new.values() if game.faults) - sum(1 for game, _ in lost if game.faults)
+    return Added(len(new) - len(lost), len(games) - len(new), faulty), lost
+
+
+def _insert_sound(
+    connection: sqlite3.Connection, games: list[tuple[int, PgnGame]], source: str | None
+) -> list[tuple[PgnGame, str]]:
+    """Insert games with their fingerprints; those that can't be kept, and why: they take no other with them."""
+    if not games:
+        return []
+    connection.execute("SAVEPOINT sound")
+    try:
+        _insert(connection, [mark for mark, _ in games], [game for _, game in games], source)
+    except UNKEPT as error:
+        connection.execute("ROLLBACK TO sound")
+        if len(games) == 1:
+            return [(games[0][1], f"{type(error).__name__}: {clean(str(error))[:200]}")]
+        middle = len(games) // 2
+        return [lost for half in (games[:middle], games[middle:]) for lost in _insert_sound(connection, half, source)]
+    finally:
+        connection.execute("RELEASE sound")
+    return []
 
 
 def _insert(connection: sqlite3.Connection, marks: list[int], games: list[PgnGame], source: str | None) -> None:
@@ -218,8 +247,8 @@ def _row(
         *marks,
         players[tags.get("White", "?")],
         players[tags.get("Black", "?")],
-        _rating(tags.get("WhiteElo", "")),
-        _rating(tags.get("BlackElo", "")),
+        rating(tags.get("WhiteElo", "")),
+        rating(tags.get("BlackElo", "")),
         _date(tags),
         game.result,
         opening.eco if opening and eco in UNKNOWN else "" if eco in UNKNOWN else eco,
@@ -232,10 +261,6 @@ def _row(
         source,
         game.raw.number,
     )
-
-
-def _rating(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and 0 < int(text[:6]) < 10_000 else None
 
 
 def _date(tags: dict[str, str]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from kiebitz.analysis.archive_run.batch import Outcome, network_of, outcomes_of, recipe
 from kiebitz.analysis.explanation.language import Language
@@ -17,7 +17,7 @@ from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.schema import CollectionError, value
+from kiebitz.collection.schema import CollectionError, inflated, value
 
 PRACTISED = (Judgement.MISTAKE.value, Judgement.BLUNDER.value)
 RECORDS_AT_ONCE = 200
@@ -39,6 +39,19 @@ class Mark:
     """By what it is explained; nothing if it isn't."""
     reason: dict[str, str]
     """The explanation by language ('en', 'de'); nothing if there is none."""
+
+    @classmethod
+    def of(cls, game: int, ply: int, fen: str, *fields: Any) -> Self:
+        """As the file has it. Raises ValueError for damage."""
+        from kiebitz.engine import legal_moves, position_from
+
+        played, best, judgement, motif, reason = fields
+        legal = legal_moves(position_from(fen))
+        said = json.loads(reason)
+        told = [judgement, motif, *said, *said.values()] if isinstance(said, dict) else [None]
+        if type(game) is not int or type(ply) is not int or {played, best} - {*legal} or {*map(type, told)} != {str}:
+            raise ValueError(f"the mark of game {game}, half-move {ply}")
+        return cls(game, ply, fen, played, best, judgement, motif, said)
 
 
 def store_beside(collection: Collection) -> Path:
@@ -120,8 +133,10 @@ def records(collection: Collection, games: Sequence[int]) -> Iterator[dict[str, 
 
 def _record(blob: bytes, game: int) -> dict[str, Any]:
     try:
-        record: dict[str, Any] = json.loads(zlib.decompress(blob))
-    except (ValueError, zlib.error) as error:
+        record: dict[str, Any] = json.loads(inflated(blob))
+        if not isinstance(record, dict):
+            raise ValueError("no record")
+    except (TypeError, ValueError, RecursionError, zlib.error) as error:
         raise CollectionError(
             f"the analysis of game {game} is damaged ({error}); make it anew: kiebitz games analyse --again"
         ) from error

@@ -20,15 +20,19 @@ from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.collection.filters import EVERY, NOT_ASKED, Condition, condition_of
 from kiebitz.collection.schema import (
     GAME_COLUMNS,
+    MOST_GAMES_A_PORTION,
+    MOST_TEXT_BYTES,
     REMOVED,
     Array,
     CollectionError,
+    as_we_wrote_it,
     connected,
-    fault_of,
+    inflated,
     packed,
     unpacked,
     value,
 )
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.user_data import user_data
 
 SORTS = {
@@ -47,6 +51,13 @@ ROW = (
     " event, site, round, time_control, plies, fault, s.name, number FROM games"
     " JOIN players w ON w.player = white JOIN players b ON b.player = black JOIN sources s USING (source)"
 )
+_NAMED, _SAID, _COUNTED = (int, str, str), (str,) * 8, (int, str, str, int)
+ROW_TYPES = frozenset(
+    (*_NAMED, white, black, *_SAID, *_COUNTED) for white in (int, type(None)) for black in (int, type(None))
+)
+"""Of the columns of ``ROW``."""
+MOST_NUMBER = 1 << 48
+"""Of games and of half-moves."""
 TEXTS_AT_ONCE = 500
 FEW = 1 << 11
 """So many games are looked up and sorted; of more the first are found sooner by going through all in order."""
@@ -82,6 +93,13 @@ class GameRow:
     number: int
     """Which game of its source it was."""
 
+    @classmethod
+    def of(cls, row: tuple[Any, ...]) -> Self:
+        """As the file has it. Raises CollectionError where the types are others: SQLite keeps anything anywhere."""
+        if tuple(map(type, row)) not in ROW_TYPES or not 0 <= row[13] <= MOST_NUMBER:
+            raise CollectionError(f"what the collection says of game {clean(str(row[0]))[:20]} is damaged; remove it")
+        return cls(*row)
+
 
 @dataclass(frozen=True, slots=True)
 class Portion:
@@ -90,6 +108,14 @@ class Portion:
     portion: int
     first: int
     columns: dict[str, Array]
+
+    @classmethod
+    def of(cls, portion: int, first: int, games: int, blob: bytes) -> Self:
+        """As the file has it. Raises CollectionError for damage."""
+        columns = unpacked(GAME_COLUMNS, blob)
+        if not (0 < games == len(columns["result"]) <= MOST_GAMES_A_PORTION and 0 < first <= MOST_NUMBER):
+            raise CollectionError("the collection's index is damaged; export its games and add them to a new one")
+        return cls(portion, first, columns)
 
 
 def default_path() -> Path:
@@ -121,14 +147,12 @@ class Collection:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """The connection, on one state of the file while the block lasts. Raises CollectionError."""
-        try:
+        with as_we_wrote_it(self.path):
             self.connection.execute("BEGIN")
             try:
                 yield self.connection
             finally:
                 self.connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            raise fault_of(self.path, error) from error
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -136,7 +160,7 @@ class Collection:
 
         If it is left by an exception, there are none. Raises CollectionError.
         """
-        try:
+        with as_we_wrote_it(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -146,8 +170,6 @@ class Collection:
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
-            raise fault_of(self.path, error) from error
 
     def __len__(self) -> int:
         """How many games there are. Raises CollectionError."""
@@ -158,8 +180,8 @@ class Collection:
         """The columns of all portions, read again if somebody has changed them; within ``reading`` or ``writing``."""
         version = (int(value(self.connection, "PRAGMA data_version")), self._changes)
         if version != self._version:
-            rows = self.connection.execute("SELECT portion, first, columns FROM portions ORDER BY portion")
-            self._portions = [Portion(number, first, unpacked(GAME_COLUMNS, blob)) for number, first, blob in rows]
+            rows = self.connection.execute("SELECT portion, first, games, columns FROM portions ORDER BY portion")
+            self._portions = [Portion.of(*row) for row in rows]
             self._version = version
         return self._portions
 
@@ -185,7 +207,7 @@ class Collection:
             )
             shown = _among(numbers)
             rows = connection.execute(f"{ROW} WHERE {shown.sql}", shown.values)
-            by_number = {row[0]: GameRow(*row) for row in rows}
+            by_number = {row[0]: GameRow.of(row) for row in rows}
             return [by_number[number] for number in numbers]
 
     def _sorted(
@@ -267,9 +289,10 @@ class Collection:
             part = numbers[start : start + TEXTS_AT_ONCE]
             with self.reading() as connection:
                 rows = connection.execute(
-                    "SELECT game, text FROM texts WHERE game IN (SELECT value FROM json_each(?))", (json.dumps(part),)
+                    "SELECT game, bytes, text FROM texts WHERE game IN (SELECT value FROM json_each(?))",
+                    (json.dumps(part),),
                 )
-                texts = {number: _inflated(text) for number, text in rows}
+                texts = {number: _text(number, size, text) for number, size, text in rows}
             for number in part:
                 if number in texts:
                     yield RawGame(str(self.path), number, 1, texts[number], "utf-8")
@@ -308,11 +331,14 @@ def compressed(text: str) -> tuple[int, bytes]:
     return len(data), zlib.compress(data, 1)
 
 
-def _inflated(blob: bytes) -> str:
+def _text(game: int, size: int, blob: bytes) -> str:
+    """A game's text, which is as long as is said beside it. Raises CollectionError for damage."""
     try:
-        return zlib.decompress(blob).decode("utf-8", "surrogatepass")
-    except (zlib.error, UnicodeDecodeError) as error:
-        raise CollectionError(f"a game's text is damaged ({error})") from error
+        return inflated(blob, min(size, MOST_TEXT_BYTES)).decode("utf-8", "surrogatepass")
+    except (TypeError, ValueError, zlib.error) as error:
+        raise CollectionError(
+            f"the text of game {game} is damaged ({error}); remove it: kiebitz games remove"
+        ) from error
 
 
 def _each_once(games: Given[int] | None) -> Given[int] | None:

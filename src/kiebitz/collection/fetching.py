@@ -28,6 +28,7 @@ from kiebitz.collection.adding import Added, add_games
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.schema import value
 from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.whole_number import whole_number
 
 SERVERS = {"lichess": "https://lichess.org", "chesscom": "https://api.chess.com"}
 NAME = re.compile(r"[A-Za-z0-9_-]{2,40}")
@@ -207,7 +208,10 @@ def _time_ms(game: PgnGame) -> str:
 
 
 def _pause(retry_after: str) -> float:
-    return min(int(retry_after), LONGEST_WAIT_S) if retry_after.isascii() and retry_after.isdigit() else DEFAULT_WAIT_S
+    if not retry_after.strip().isdigit():
+        return DEFAULT_WAIT_S
+    seconds = whole_number(retry_after, LONGEST_WAIT_S)
+    return LONGEST_WAIT_S if seconds is None else seconds
 
 
 def _away(server: str, error: Exception) -> str:

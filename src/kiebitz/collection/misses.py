@@ -16,7 +16,7 @@ from kiebitz.analysis.survey.data import NEEDS, Columns
 from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD, Question, named
 from kiebitz.collection.analysing import records
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.schema import CollectionError
+from kiebitz.collection.schema import CollectionError, as_we_wrote_it
 
 MOST_ROWS = 30
 PLACES_A_GAME = 10_000
@@ -87,7 +87,8 @@ def misses(collection: Collection, games: Sequence[int], player: str = "") -> li
     try:
         import polars
 
-        tables = arrow_tables(records(collection, games))
+        with as_we_wrote_it(collection.path):
+            tables = arrow_tables(records(collection, games))
     except (ImportError, ParquetError) as error:
         raise CollectionError(NEEDS) from error
     columns = Columns(

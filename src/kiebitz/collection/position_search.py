@@ -77,10 +77,10 @@ def visits(
             "SELECT place, rows FROM positions WHERE place >= ? AND place < ?", (low, low + (1 << PORTION_BITS))
         )
         found = [_of_portion(portions[place - low], blob, key, wanted) for place, blob in rows]
-    games, plies, moves, *columns = (
-        np.concatenate([part[number] for part in found] or [np.empty(0, np.int64)]) for number in range(6)
-    )
-    return Visits(games, plies, tuple(_tallies(position, moves, *columns)))
+        games, plies, moves, *columns = (
+            np.concatenate([part[number] for part in found] or [np.empty(0, np.int64)]) for number in range(6)
+        )
+        return Visits(games, plies, tuple(_tallies(position, moves, *columns)))
 
 
 def _of_portion(portion: Portion, blob: bytes, key: np.uint64, wanted: Array | None) -> tuple[Array, ...]:

@@ -81,10 +81,7 @@ def next_card(collection: Collection, player: str = "", now: datetime | None = N
             " ORDER BY due IS NULL, due, judgement = 'blunder' DESC, date DESC, marks.game, marks.ply LIMIT 1",
             (at,),
         ).fetchone()
-    if row is None:
-        return None
-    *fields, reason = row
-    return Mark(*[*fields, json.loads(reason)])
+        return None if row is None else Mark.of(*row)
 
 
 def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str) -> str:
@@ -123,8 +120,8 @@ def results(collection: Collection) -> list[dict[str, Any]]:
     """Every answer that was given: game, ply, at, move, verdict; in order of time. Raises CollectionError."""
     with collection.reading() as connection:
         rows = connection.execute("SELECT game, ply, reviews FROM practice").fetchall()
-    found = [{"game": game, "ply": ply, **review} for game, ply, reviews in rows for review in json.loads(reviews)]
-    return sorted(found, key=lambda review: review["at"])
+        found = [{"game": game, "ply": ply, **review} for game, ply, reviews in rows for review in json.loads(reviews)]
+        return sorted(found, key=lambda review: review["at"])
 
 
 def _of_player(collection: Collection, player: str) -> str:

@@ -15,11 +15,19 @@ columns. A commit is on the disk when ``Collection`` says so (WAL, synchronous F
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.user_data import make_own
+from kiebitz.processes.whole_file import FOR_ME
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
@@ -82,8 +90,35 @@ CREATE = (
 )
 
 
+MOST_TEXT_BYTES = 1 << 26
+"""Of one text or record, unpacked; the file may be somebody else's."""
+
+
 class CollectionError(Exception):
     """A collection can't be opened, read or written; the message says why, and what to do."""
+
+
+@contextmanager
+def as_we_wrote_it(path: Path) -> Iterator[None]:
+    """Where stored data is read: whatever it can't be read as is damage. Raises CollectionError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise fault_of(path, error) from error
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
+        why = f"{type(error).__name__}: {clean(str(error))[:100]}"
+        raise CollectionError(f"{path} is damaged or no collection ({why}); name another with --collection") from error
+
+
+def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
+    """What was compressed, no more than so many bytes. Raises zlib.error, TypeError and ValueError for damage."""
+    if not isinstance(blob, bytes):
+        raise TypeError("no compressed text")
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(blob, max(most, 1))
+    if not unpacking.eof or len(data) > most:
+        raise ValueError("more text than it says")
+    return data
 
 
 def packed(columns: Columns, arrays: dict[str, Array]) -> bytes:
@@ -93,6 +128,8 @@ def packed(columns: Columns, arrays: dict[str, Array]) -> bytes:
 
 def unpacked(columns: Columns, blob: bytes) -> dict[str, Array]:
     """The columns of a blob, which are not to be written to. Raises CollectionError for damage."""
+    if not isinstance(blob, bytes):
+        raise CollectionError("the collection's index is damaged; export its games and add them to a new one")
     rows, rest = divmod(len(blob), sum(np.dtype(kind).itemsize for _, kind in columns))
     if rest:
         raise CollectionError("the collection's index is damaged; export its games and add them to a new one")
@@ -107,13 +144,17 @@ def connected(path: Path) -> sqlite3.Connection:
     """A connection to a collection's file, which is begun if there is none. Raises CollectionError."""
     connection = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
-        _require_own(connection, path)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA cache_size = -65536")
+        make_own(path.parent)
+        with suppress(FileExistsError):  # SQLite's own files beside it are for whom it is
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, FOR_ME))
+        with as_we_wrote_it(path):
+            connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
+            connection.execute("PRAGMA trusted_schema = OFF")
+            _require_own(connection, path)
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA cache_size = -65536")
         return connection
-    except (sqlite3.Error, CollectionError, OSError) as error:
+    except (CollectionError, OSError) as error:
         if connection is not None:
             connection.close()
         if isinstance(error, CollectionError):
@@ -158,7 +199,10 @@ def _require_own(connection: sqlite3.Connection, path: Path) -> None:
         raise CollectionError(f"{path} is no collection of Kiebitz's; name another with --collection")
     if value(connection, "PRAGMA user_version") != FORMAT:
         raise CollectionError(f"{path} was written by another version of Kiebitz; name another with --collection")
-    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    kinds = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
+    if {kind for kind, _ in kinds} - {"table", "index"}:
+        raise CollectionError(f"{path} has triggers or views, as none of ours has; name another with --collection")
+    there = {name for kind, name in kinds if kind == "index"}
     for name in ORDERS.keys() - there:
         try:
             connection.execute(ORDERS[name].replace("INDEX", "INDEX IF NOT EXISTS"))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kiebitz.commandline.whole_number import whole_number
+
 WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 NAME = re.compile(r"[a-z_]+")
+LARGEST = 2**63 - 1
 # Options whose value is a path, taken as it is written.
 PATHS = {"network"}
 
@@ -31,9 +34,16 @@ def parse_switches(texts: Iterable[str]) -> dict[str, int | bool | str]:
             continue
         word = value.lower()
         try:
-            switches[name] = WORDS[word] if word in WORDS else int(word)
+            switches[name] = WORDS[word] if word in WORDS else _number(word)
         except ValueError:
             if not NAME.fullmatch(word):
                 raise SwitchError(f"{name} is '{value}'; a value is a whole number, 'on', 'off' or a name") from None
             switches[name] = word
     return switches
+
+
+def _number(word: str) -> int:
+    number = whole_number(word, LARGEST, -LARGEST)
+    if number is None:
+        raise ValueError
+    return number

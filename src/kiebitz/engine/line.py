@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from kiebitz.engine.score import Score
+from kiebitz.engine.score import Score, plies_to_mate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +50,14 @@ class Line:
     """The root, by rook files in Chess960; None if whoever made the line doesn't say. In shogi an SFEN."""
     game: Game = field(default="chess", compare=False, repr=False)
     """The game that it is a line of."""
+
+    @property
+    def told_bound(self) -> Bound:
+        """What programs are told of the score: a mate whose line ends before it is a bound."""
+        mate = self.score.mate
+        if mate is None or self.bound != "exact" or len(self.moves) >= plies_to_mate(mate):
+            return self.bound
+        return "lower" if mate > 0 else "upper"
 
     @property
     def nodes_per_second(self) -> int:

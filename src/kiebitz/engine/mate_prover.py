@@ -15,6 +15,7 @@ from kiebitz.core.mate.design import ProofTableDesign
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
+from kiebitz.engine.score import plies_to_mate
 
 # Between two slices of a search a stop is heard, some milliseconds each.
 SLICE_NODES = 2_000
@@ -161,7 +162,7 @@ def to_the_mate(position: Position, line: tuple[str, ...], mate: int) -> tuple[s
 
     As it is if it is complete, or if little effort doesn't prove an ending of the right length.
     """
-    left = (2 * mate - 1 if mate > 0 else -2 * mate) - len(line)
+    left = plies_to_mate(mate) - len(line)
     if left <= 0:
         return line
     search = MateSearch(ProofTable(ProofTableDesign(ENDING_ENTRIES)))

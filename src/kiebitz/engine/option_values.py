@@ -61,7 +61,10 @@ def network_of(value: OptionValue, game: NetworkGame) -> Network | None:
         value.require(game)
         return value
     if isinstance(value, str | os.PathLike):
-        return read_network(value, game)
+        try:
+            return read_network(value, game)
+        except OSError as error:  # a name that no file can have
+            raise OptionError(f"can't read the network: {error.strerror}") from error
     raise OptionError(f"network is {value!r}; give the path of its file")
 
 

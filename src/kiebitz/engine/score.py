@@ -83,3 +83,8 @@ class Score:
     def _repr_html_(self) -> str:
         """What notebooks show."""
         return f"<b>{self}</b>"
+
+
+def plies_to_mate(mate: int) -> int:
+    """The plies of a line to a mate in so many moves, negative when being mated."""
+    return 2 * mate - 1 if mate > 0 else -2 * mate

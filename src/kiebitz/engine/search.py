@@ -47,6 +47,8 @@ class Search:
         """
         # On a clock nobody waits for the end of a line; and in shogi nobody plays it out.
         self._root: Position | None = None
+        # The mates whose end was looked for: as they were reported, and with it.
+        self._mates: dict[tuple[Score, tuple[str, ...]], tuple[str, ...]] = {}
         if isinstance(position, ShogiPosition):
             self._game: Game = "shogi"
             self._fen = position.sfen()
@@ -133,7 +135,7 @@ class Search:
         results = searchers.results()
         if not all(map(self._is_told, results)):
             self._reports += results
-        lines = tuple(self._played_out(self._line(result)) for result in results)
+        lines = tuple(self._line(result) for result in results)
         time_ms = lines[0].time_ms if lines else 0
         zugzwang = searchers.root_zugzwang
         return Info(
@@ -170,12 +172,15 @@ class Search:
         """A line with its mate, if it has one, played on to the last move."""
         if line.score.mate is None or line.bound != "exact" or self._root is None:
             return line
-        from kiebitz.engine.mate_prover import to_the_mate
+        key = line.score, line.moves
+        if key not in self._mates:
+            from kiebitz.engine.mate_prover import to_the_mate
 
-        return replace(line, moves=to_the_mate(self._root, line.moves, line.score.mate))
+            self._mates[key] = to_the_mate(self._root, line.moves, line.score.mate)
+        return replace(line, moves=self._mates[key])
 
     def _line(self, report: Report) -> Line:
-        return Line(
+        line = Line(
             score=Score.of_value(report.value),
             moves=report.moves,
             depth=report.depth,
@@ -189,6 +194,7 @@ class Search:
             fen=self._fen,
             game=self._game,
         )
+        return self._played_out(line)
 
     # ------------------------------------------------------------------ while it runs
 

@@ -2,7 +2,8 @@
 
 What is written lies beside the file until it is whole, under a name that no other writer has at that time: two writers
 of one file never meet, and the one that ends last has the file. A writer holds a lock on what it writes, so that what
-a killed one left is known by being unlocked, and written over by the next.
+a killed one left is known by being unlocked, and written over by the next, or swept away. A name that somebody else has
+taken, with a link perhaps, is left alone: nobody chooses what is written over.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -22,15 +24,18 @@ SUFFIX = ".unfinished"
 RANDOM_BYTES = 4
 FOR_ALL = 0o666
 """Less what the user's umask takes away."""
+FOR_ME = 0o600
+"""What is nobody's business but the user's."""
+NOT_BY_A_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes its place when the block is left, and is on the disk then.
+def whole_file(path: Path, mode: int = FOR_ALL) -> Iterator[BinaryIO]:
+    """A file to write that takes its place when the block is left, and is on the disk then; ``mode`` says for whom.
 
     If the block is left by an exception, an old file stays as it is. Raises OSError.
     """
-    unfinished, file = _begun(path)
+    unfinished, file = _begun(path, mode)
     try:
         with file:
             yield file
@@ -46,26 +51,47 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     _settle(path.parent)
 
 
-def _begun(path: Path) -> tuple[Path, BinaryIO]:
+def sweep(folder: Path) -> None:
+    """Delete what killed writers left in a folder; what is being written stays."""
+    for unfinished in folder.glob(f"*{SUFFIX}*"):
+        try:
+            if file := _locked(unfinished, FOR_ME):
+                with file:
+                    unfinished.unlink(missing_ok=True)
+        except (OSError, NotImplementedError):
+            continue
+
+
+def _begun(path: Path, mode: int) -> tuple[Path, BinaryIO]:
     """An empty file beside ``path`` that nobody else writes. Raises OSError."""
     for number in count(1) if CAN_LOCK else ():
         unfinished = path.with_name(f"{path.name}{SUFFIX}{'' if number == 1 else number}")
         try:
-            if file := _locked(unfinished):
+            if file := _locked(unfinished, mode):
                 return unfinished, file
         except NotImplementedError:
             break
     unfinished = path.with_name(f"{path.name}.{secrets.token_hex(RANDOM_BYTES)}{SUFFIX}")
-    return unfinished, unfinished.open("xb")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NOT_BY_A_LINK
+    return unfinished, open(os.open(unfinished, flags, mode), "wb")
 
 
-def _locked(unfinished: Path) -> BinaryIO | None:
+def _locked(unfinished: Path, mode: int) -> BinaryIO | None:
     """The file of this name, locked and empty; None if another writer has it.
 
-    Raises OSError, and NotImplementedError where files can't be locked, as on some file systems of networks.
+    Raises OSError, and NotImplementedError where files can't be locked, as on some file systems of networks, and where
+    somebody else has put something there.
     """
     while True:
-        file = open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, FOR_ALL), "wb")  # noqa: SIM115
+        try:
+            file = open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | NOT_BY_A_LINK, mode), "wb")  # noqa: SIM115
+        except OSError as error:
+            if unfinished.is_symlink() or (error.errno in (errno.EISDIR, errno.EACCES) and unfinished.exists()):
+                raise NotImplementedError from error
+            raise
+        if not _is_own(os.fstat(file.fileno())):
+            file.close()
+            raise NotImplementedError
         try:
             if not try_lock(file):
                 file.close()
@@ -78,6 +104,12 @@ def _locked(unfinished: Path) -> BinaryIO | None:
             file.close()
             unfinished.unlink(missing_ok=True)
             raise NotImplementedError from error
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Whether a file is this user's, and has no other name."""
+    is_mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
+    return stat.S_ISREG(status.st_mode) and is_mine and status.st_nlink <= 1
 
 
 def _is_named(file: BinaryIO, path: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from collections import deque
 
@@ -10,7 +9,8 @@ import chess.engine
 
 from kiebitz.commandline.switches import WORDS
 from kiebitz.engine.score import Score
-from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, MAX_LINE_BYTES
+from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, MAX_ANSWER_BYTES, MAX_LINE_BYTES
+from kiebitz.programs.process_group import end_group
 
 # What a program does wrong, whoever asked it says; asyncio's remarks on processes that end help nobody.
 for _name in ("chess.engine", "asyncio"):
@@ -18,18 +18,33 @@ for _name in ("chess.engine", "asyncio"):
 
 
 class Bounded(chess.engine.Protocol):
-    """A program's output: its last words on standard error, which may explain its end, and no endless lines."""
+    """A program's output: its last words on standard error, which may explain its end; no endless line, no flood."""
 
     words: deque[str]
+    unanswered_bytes = 0
+    """What it has written since it was told something."""
+
+    def send_line(self, line: str) -> None:
+        """Called by python-chess to tell the program something."""
+        self.unanswered_bytes = 0
+        super().send_line(line)
 
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-        """Called by asyncio. A program whose line doesn't end is ended, before it fills the memory."""
+        """Called by asyncio. A program whose line or answer doesn't end is ended, before it fills the memory."""
+        self.unanswered_bytes += len(data)
+        if self.unanswered_bytes > MAX_ANSWER_BYTES:
+            self._end(fd, f"(more than {MAX_ANSWER_BYTES:,} bytes without an answer)")
+            return
         super().pipe_data_received(fd, data)
-        if len(self.buffer[fd]) > MAX_LINE_BYTES and self.transport is not None:
-            self.buffer[fd].clear()
-            self.error_line_received(f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
-            with contextlib.suppress(ProcessLookupError):
-                self.transport.kill()
+        if len(self.buffer[fd]) > MAX_LINE_BYTES:
+            self._end(fd, f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
+
+    def _end(self, fd: int, reason: str) -> None:
+        """End the program; what it says from now on is not heard."""
+        self.buffer[fd].clear()
+        if self.transport is not None and reason not in getattr(self, "words", ()):
+            self.error_line_received(reason)
+            end_group(self.transport.get_pid())
 
     def error_line_received(self, line: str) -> None:
         """Called by python-chess: keep the last lines of standard error."""

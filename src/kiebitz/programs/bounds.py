@@ -6,3 +6,9 @@ LAST_WORDS_LENGTH = 200
 """Of each line so many characters."""
 MAX_LINE_BYTES = 1 << 20
 """The longest line that it may write."""
+MAX_ANSWER_BYTES = 1 << 24
+"""What it may write until it answers a question, and what of it may lie unread."""
+LINES_KEPT = 1_000
+"""Lines of an answer that are looked at, the last ones."""
+SILENCE_S = 600.0
+"""So long it may search without a word that says it comes on: a deeper search, or more positions."""

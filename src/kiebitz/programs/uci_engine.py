@@ -10,8 +10,9 @@ import asyncio
 import contextlib
 import json
 import threading
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any, NoReturn, Self, TypeVar
 
 import chess
@@ -24,12 +25,12 @@ from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
 from kiebitz.programs.bounded_protocol import Uci, last_words, option_value, score_of
+from kiebitz.programs.bounds import SILENCE_S
 from kiebitz.programs.description import DescriptionError, Program, read_program
+from kiebitz.programs.process_group import end_group
 
 START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
-SILENCE_S = 600.0
-"""So long a program may search without a word."""
 POLL_S = 0.5
 AT_ONCE = 100
 """A search of one ply that visits less than this part of its nodes was not limited by them."""
@@ -250,7 +251,7 @@ class UciEngine:
             infos = self._wait(self._search(engine, board, limit, count, among))
         except TimeoutError as error:
             self._kill()
-            raise ProgramFailure(f"{self.title} says nothing for {SILENCE_S:.0f} s; ended") from error
+            raise ProgramFailure(f"{self.title} comes no further for {SILENCE_S:.0f} s; ended") from error
         except chess.engine.EngineTerminatedError as error:
             said = last_words(engine)
             self._kill()
@@ -275,10 +276,11 @@ class UciEngine:
         )
         self._analysis, self._is_stopped = analysis, False
         found: dict[int, chess.engine.InfoDict] = {}
+        patience = _Patience(asyncio.get_running_loop().time, limit)
         try:
             while True:
                 try:
-                    info = await _next(analysis, engine)
+                    info = await _next(analysis, engine, patience)
                 except chess.engine.AnalysisComplete:
                     break
                 pv = info.get("pv")
@@ -341,19 +343,45 @@ class UciEngine:
         transport, loop = self._transport, self._loop
         self._transport = self._engine = None
         if transport is not None and loop is not None:
-            with contextlib.suppress(ProcessLookupError):
-                transport.kill()
+            end_group(transport.get_pid())
             loop.call_soon_threadsafe(transport.close)
 
 
-async def _next(analysis: chess.engine.AnalysisResult, engine: _Asked) -> chess.engine.InfoDict:
-    """What the program says next. Raises AnalysisComplete, EngineError, and TimeoutError if it says nothing."""
-    for _ in range(round(SILENCE_S / POLL_S)):
+class _Patience:
+    """How long a program is waited for: while it comes on, and not far beyond the time that it was given."""
+
+    def __init__(self, now: Callable[[], float], limit: Limit) -> None:
+        self._now = now
+        self._come_on = self._began = now()
+        self._furthest = (0, 0)
+        self._most_s = inf if limit.movetime_ms is None else limit.movetime_ms / 1000 + SILENCE_S
+
+    def hear(self, info: chess.engine.InfoDict) -> None:
+        """Take note of what was said."""
+        reached = info.get("depth", 0), info.get("nodes", 0)
+        if any(new > old for new, old in zip(reached, self._furthest, strict=True)):
+            self._come_on = self._now()
+            self._furthest = max(reached[0], self._furthest[0]), max(reached[1], self._furthest[1])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is waited for no more."""
+        return self._now() - self._come_on > SILENCE_S or self._now() - self._began > self._most_s
+
+
+async def _next(analysis: chess.engine.AnalysisResult, engine: _Asked, patience: _Patience) -> chess.engine.InfoDict:
+    """What the program says next. Raises AnalysisComplete, EngineError, and TimeoutError once patience is over."""
+    while not patience.is_over:
         try:
-            return await asyncio.wait_for(analysis.get(), POLL_S)
+            # What is there already is taken at once: a program may say more than others hear in the same time.
+            coming = analysis.get()
+            info = await (coming if not analysis.would_block() else asyncio.wait_for(coming, POLL_S))
         except TimeoutError:
             if engine.illegal is not None:
                 raise chess.engine.EngineError(f"it plays {engine.illegal}, an illegal move") from None
+        else:
+            patience.hear(info)
+            return info
     raise TimeoutError
 
 

@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
+from typing import IO
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -15,6 +16,7 @@ from kiebitz.analysis.reading.games import read_games
 from kiebitz.collection.adding import Added, add_games
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.schema import CollectionError
+from kiebitz.commandline.user_data import make_own
 from kiebitz.web.messages import language_of
 from kiebitz.web.phrasebook import told
 
@@ -42,8 +44,7 @@ class GameUpload:
         if not request.headers.get("origin"):
             return JSONResponse({"fault": told("Other pages have no business here.", language)}, FORBIDDEN)
         try:
-            async with self._one_at_a_time:
-                added, faults = await self._added(request)
+            added, faults = await self._added(request)
         except (ArchiveError, CollectionError, UploadError) as error:
             return JSONResponse({"fault": told(str(error), language)}, REFUSED)
         return JSONResponse({**asdict(added), "faults": [told(fault, language) for fault in faults]})
@@ -54,8 +55,8 @@ class GameUpload:
             raise UploadError("there is no collection here; kiebitz serve without --host has yours")
         folder, taken = self._file.parent, 0
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=folder, prefix="sent-", suffix=".pgn") as held:
+            make_own(folder)
+            with tempfile.TemporaryFile(dir=folder) as held:  # without a name: nothing is left of it, whatever happens
                 async for piece in request.stream():
                     taken += len(piece)
                     if taken > self._most:
@@ -63,15 +64,16 @@ class GameUpload:
                             f"the file has more than {self._most >> MEGABYTE_BITS} MB; use kiebitz games add"
                         )
                     await asyncio.to_thread(held.write, piece)
-                held.flush()
-                return await asyncio.to_thread(_added_from, held.name, self._file)
+                held.seek(0)
+                async with self._one_at_a_time:
+                    return await asyncio.to_thread(_added_from, held, self._file)
         except ClientDisconnect as error:
             raise UploadError("the file was not sent to its end") from error
         except OSError as error:
             raise UploadError(f"{folder} can't take the file: {error.strerror}") from error
 
 
-def _added_from(path: str, collection: Path) -> tuple[Added, list[str]]:
+def _added_from(held: IO[bytes], collection: Path) -> tuple[Added, list[str]]:
     """Add the games of a file."""
     faults: list[str] = []
 
@@ -80,4 +82,4 @@ def _added_from(path: str, collection: Path) -> tuple[Added, list[str]]:
             faults.append(fault.text)
 
     with Collection(collection) as opened:
-        return add_games(opened, read_games(path, on_fault=tell), source="board", on_fault=tell), faults
+        return add_games(opened, read_games(held, on_fault=tell), source="board", on_fault=tell), faults

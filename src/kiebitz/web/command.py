@@ -46,6 +46,15 @@ def serve(
             "--host", metavar="NAME", help="Let other machines connect, by this name or address of this machine."
         ),
     ] = "127.0.0.1",
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            help="Address of a proxy in front of the server, as browsers call it: https://example.org/board/.",
+            show_default=False,
+        ),
+    ] = None,
     book: Annotated[
         str | None,
         typer.Option("--book", metavar="FILE", help="Show moves of this opening book (Polyglot).", show_default=False),
@@ -83,20 +92,22 @@ def serve(
 ) -> None:
     """Open a board in the browser: analyse, play, watch the engine think.
 
-    Only this machine can connect, unless --host is given; then the printed address contains a token, and nobody can
-    connect without it. Changed games are kept in your data directory and offered at the next start, and your collection
-    (kiebitz games) is shown, but not with --host. Ctrl-C ends the server.
+    Only this machine can connect, unless --host is given, and nobody without the token in the printed address. Behind a
+    proxy, name its address by --public-url. Changed games are kept in your data directory and offered at the next
+    start, and your collection (kiebitz games) is shown, but not with --host. Ctrl-C ends the server.
     """
     if lacking := missing():
         refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}; in a clone: make serve")
+    import time
     import webbrowser
 
     import uvicorn
 
     from kiebitz.processes.large_memory import give_large_memory_back
+    from kiebitz.web.bounded_http import bounded_http
     from kiebitz.web.game_list import GameList
     from kiebitz.web.game_tree import GameError
-    from kiebitz.web.guard import Address, is_everywhere
+    from kiebitz.web.guard import Address, PublicAddress, is_everywhere
     from kiebitz.web.limits import Limits
     from kiebitz.web.server import Board
 
@@ -105,6 +116,10 @@ def serve(
     host = host.strip("[]").lower()
     if is_everywhere(host):
         refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
+    try:
+        public = PublicAddress.of(public_url) if public_url else None
+    except ValueError as error:
+        refuse(f"--public-url: {error}")
     limits = Limits()
     first = _text(game or [START], limits.text_characters)
     try:
@@ -117,7 +132,7 @@ def serve(
     except OSError as error:
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
-        address = Address(host, listening.getsockname()[1])
+        address = Address(host, listening.getsockname()[1], public)
         board = Board(
             address,
             limits,
@@ -131,6 +146,7 @@ def serve(
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
+                http=bounded_http(limits, time.monotonic),
                 ws="websockets-sansio",
                 ws_max_size=limits.message_bytes,
                 ws_per_message_deflate=False,  # it would be done in the event loop, while everybody waits
@@ -190,7 +206,8 @@ def _own_games(file: Path | None) -> Path | None:
 
 def _folder() -> Path | None:
     """Where games are kept; None if there is no home, which is said, as it is if nothing can be written there."""
-    from kiebitz.commandline.user_data import user_data
+    from kiebitz.commandline.user_data import make_own, user_data
+    from kiebitz.processes.whole_file import sweep
 
     try:
         folder = user_data("board")
@@ -198,7 +215,9 @@ def _folder() -> Path | None:
         typer.echo("There is no home directory: games are not kept. XDG_DATA_HOME could name a place.", err=True)
         return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        for each in (folder, folder / "play"):
+            make_own(each)
+            sweep(each)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:

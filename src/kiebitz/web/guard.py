@@ -1,14 +1,18 @@
-"""Who is let in: an ASGI layer before all routes that knows the exact names of this server.
+"""Who is let in: an ASGI layer before all routes that knows the names of this server.
 
 A page elsewhere can make a browser connect to this machine. Its requests carry its own Origin, or, after a DNS name was
-bound anew, a Host that isn't ours; both are refused, whatever is asked for. What goes out forbids foreign scripts,
-frames and guesses at types.
+bound anew, a Host that isn't ours; both are refused, whatever is asked for. Loopback's names may have any port, as a
+tunnel gives them one, and before a proxy stands the address that ``--public-url`` names. What goes out forbids foreign
+scripts, frames and guesses at types.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import Self
+from urllib.parse import urlsplit
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,6 +31,36 @@ HEADERS = (
     (b"cache-control", b"no-cache"),
 )
 POLICY_VIOLATION = 1008
+LOOPBACK_HOST = re.compile(r"(?:127\.0\.0\.1|\[::1\]|localhost)(?::[0-9]{1,5})?")
+PORTS = {"http": 80, "https": 443}
+REMEDY = "Behind a proxy, start the server with its address: kiebitz serve --public-url https://NAME/"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAddress:
+    """An address that a proxy answers to."""
+
+    origin: str
+    """Scheme and host, and the port if it isn't the scheme's own."""
+    path: str
+    """Under which the pages are there; begins and ends with a slash."""
+
+    @property
+    def host(self) -> str:
+        """What the header Host says, if the proxy hands it on."""
+        return self.origin.partition("://")[2]
+
+    @classmethod
+    def of(cls, url: str) -> Self:
+        """What an address says. Raises ValueError for what is none."""
+        parts = urlsplit(url.strip())
+        scheme, name = parts.scheme.lower(), parts.hostname or ""
+        if scheme not in PORTS or not name or parts.query or parts.fragment or parts.username is not None:
+            raise ValueError(
+                f"'{url}' is no address; write it as https://board.example.org/ or https://example.org/board/"
+            )
+        port = "" if parts.port in (None, PORTS[scheme]) else f":{parts.port}"
+        return cls(f"{scheme}://{_bracketed(name)}{port}", f"/{parts.path.strip('/')}/".replace("//", "/"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +70,8 @@ class Address:
     host: str
     """A name or an address, IPv6 without brackets."""
     port: int
+    public: PublicAddress | None = None
+    """What browsers call, where a proxy stands before this server."""
 
     @property
     def is_loopback(self) -> bool:
@@ -43,20 +79,26 @@ class Address:
         return self.host in LOOPBACK
 
     @property
-    def hosts(self) -> frozenset[str]:
-        """What the header Host may say."""
-        names = LOOPBACK if self.is_loopback else (self.host,)
-        return frozenset(f"{_bracketed(name)}:{self.port}" for name in names)
+    def own(self) -> str:
+        """Name and port, as the header Host has them."""
+        return f"{_bracketed(self.host)}:{self.port}"
 
-    @property
-    def origins(self) -> frozenset[str]:
-        """What the header Origin may say."""
-        return frozenset(f"http://{host}" for host in self.hosts)
+    def is_host(self, host: str) -> bool:
+        """Whether the header Host may say so."""
+        if self.is_loopback and LOOPBACK_HOST.fullmatch(host):
+            return True
+        return host == self.own or (self.public is not None and host == self.public.host)
+
+    def is_origin(self, origin: str, host: str) -> bool:
+        """Whether the header Origin may say so in a request whose Host is ``host``."""
+        return origin in (f"http://{host}", f"https://{host}") or (
+            self.public is not None and origin == self.public.origin
+        )
 
     @property
     def url(self) -> str:
         """The page."""
-        return f"http://{_bracketed(self.host)}:{self.port}/"
+        return f"http://{self.own}/" if self.public is None else f"{self.public.origin}{self.public.path}"
 
 
 def _bracketed(host: str) -> str:
@@ -76,8 +118,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app = app
-        self._hosts = {host.encode() for host in address.hosts}
-        self._origins = {origin.encode() for origin in address.origins}
+        self._address = address
+        self._prefix = address.public.path if address.public else "/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -86,6 +128,9 @@ class Guard:
             return
         fault = self._fault(scope)
         if fault is None:
+            if self._prefix != "/" and scope["path"].startswith(self._prefix):
+                # A proxy that hands the whole path on; others take the prefix away.
+                scope = {**scope, "path": scope["path"][len(self._prefix) - 1 :]}
             await self._app(scope, receive, _guarded(send))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
@@ -94,12 +139,14 @@ class Guard:
 
     def _fault(self, scope: Scope) -> str | None:
         """Why a request is refused; None if it isn't. WebSockets must say where they come from."""
-        hosts = [value for name, value in scope["headers"] if name == b"host"]
-        origins = [value for name, value in scope["headers"] if name == b"origin"]
-        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            return "This is not the server that was asked for."
-        if len(origins) > 1 or (origins and origins[0].lower() not in self._origins):
-            return "Other pages have no business here."
+        hosts, origins = (
+            [value.decode("latin-1").lower() for name, value in scope["headers"] if name == wanted]
+            for wanted in (b"host", b"origin")
+        )
+        if len(hosts) != 1 or not self._address.is_host(hosts[0]):
+            return f"This is not the server that was asked for. {REMEDY}"
+        if len(origins) > 1 or (origins and not self._address.is_origin(origins[0], hosts[0])):
+            return f"Other pages have no business here. {REMEDY}"
         if scope["type"] == "websocket" and not origins:
             return "A WebSocket says which page it belongs to."
         return None

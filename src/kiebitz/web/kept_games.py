@@ -18,8 +18,9 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from kiebitz.commandline.user_data import make_own
 from kiebitz.processes.file_lock import CAN_LOCK, wait_for_lock
-from kiebitz.processes.whole_file import whole_file
+from kiebitz.processes.whole_file import FOR_ME, whole_file
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.messages import KeptGame
 
@@ -73,7 +74,7 @@ class GameKeeper:
             raise GameError(f"the game has {len(content):,} bytes; at most {self._most_bytes:,} are kept")
         path = self._path(name)
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_own(self._folder)
             with self._alone():
                 there = _read(path)
                 if there is None and len(self._newest_first()) >= self._most:
@@ -83,7 +84,7 @@ class GameKeeper:
                     )
                 if not (seen is None or there is None or there == content or _stamp(there) == seen):
                     raise ConflictError("the game was changed elsewhere")
-                with whole_file(path) as file:
+                with whole_file(path, FOR_ME) as file:
                     file.write(content)
         except OSError as error:
             raise GameError(f"{self._folder} can't keep the game: {error.strerror}") from error

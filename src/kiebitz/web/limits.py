@@ -37,6 +37,10 @@ class Limits:
     """Connections at a time that have introduced themselves."""
     strangers: int = 32
     """Connections at a time that have not; one more, and one of them has to go."""
+    requests: int = 256
+    """Connections at a time that are no WebSockets; the system has room for more files than these and all tabs."""
+    request_s: float = 10.0
+    """Time for the head of a request, and for each next part of its body."""
     searches: int = 8
     """Tabs that search at a time."""
     lines: int = 5

@@ -15,12 +15,20 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from kiebitz.analysis.explanation.language import Language
 
-VERSION = 3
+VERSION = 4
+MOST_NUMBER = 2**53 - 1
+"""Whole numbers are no larger, as in browsers."""
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
 HALF_A_CHARACTER = re.compile(r"[\ud800-\udfff]")
 """JSON can say it, as of an emoji that was cut in two; no encoding can. As in browsers, it becomes a sign for that."""
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+MAX_DEPTH = 8
+SHORT_CHARACTERS = 1 << 12
+"""A message of no more is read as it is."""
+MOST_BETWEEN = 16 * MAX_ITEMS
+"""Characters of a message that stand in no text: numbers, commas, brackets."""
+STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 PIECE_ITEMS = 1_000
 """So many items of a list are written at once."""
 
@@ -37,7 +45,6 @@ class Hello:
     """The first message. A tab that was here before brings its game along."""
 
     version: int
-    token: str
     language: str
     """'en' or 'de': in which words explanations are told."""
     game: str
@@ -287,6 +294,7 @@ KINDS = by_name(*get_args(FromTab))
 
 def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     """The message that a text is, of one of these kinds. Raises MessageError naming the fault."""
+    _require_flat(text)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -303,9 +311,34 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     for item, expected in hints.items():
         if not _is(data[item], expected):
             raise MessageError(f"'{item}' of '{name}' has the wrong type")
-        if isinstance(data[item], str):
-            data[item] = HALF_A_CHARACTER.sub(REPLACEMENT, data[item])
+        data[item] = _whole_characters(data[item])
     return kind(**data)
+
+
+def _require_flat(text: str) -> None:
+    """Refuse what would take many times its size in memory, before it is read. Raises MessageError.
+
+    A message is an object of texts, numbers and lists of these: what stands between its texts is short.
+    """
+    if len(text) <= SHORT_CHARACTERS:
+        return
+    between = STRING.sub("", text)
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", between) if len(between) <= MOST_BETWEEN else "{" * (MAX_DEPTH + 1):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MAX_DEPTH:
+            raise MessageError("a message is a JSON object of texts, numbers and lists of these")
+
+
+def _whole_characters(value: Any) -> Any:
+    """A value from JSON without halves of characters, wherever in it they stand."""
+    if isinstance(value, str):
+        return HALF_A_CHARACTER.sub(REPLACEMENT, value)
+    if isinstance(value, list):
+        return [_whole_characters(item) for item in value]
+    if isinstance(value, dict):
+        return {_whole_characters(name): _whole_characters(item) for name, item in value.items()}
+    return value
 
 
 def language_of(name: str) -> Language:
@@ -314,16 +347,15 @@ def language_of(name: str) -> Language:
 
 
 def _is(value: object, expected: Any) -> bool:
-    """Whether a value from JSON has a field's type; True is no number."""
+    """Whether a value from JSON has a field's type; True is no number, and numbers are what browsers count with."""
     if isinstance(expected, GenericAlias):
         *_, inner = expected.__args__
-        if expected.__origin__ is dict:
-            return (
-                isinstance(value, dict)
-                and len(value) <= MAX_ITEMS
-                and all(type(item) is inner for item in value.values())
-            )
-        return isinstance(value, list) and len(value) <= MAX_ITEMS and all(type(item) is inner for item in value)
+        if type(value) is not expected.__origin__ or len(value) > MAX_ITEMS:  # type: ignore[arg-type]
+            return False
+        items = value.values() if isinstance(value, dict) else value
+        return all(_is(item, inner) for item in items)  # type: ignore[attr-defined]
+    if type(value) is int:
+        return expected is int and abs(value) <= MOST_NUMBER
     return type(value) is expected
 
 
@@ -680,7 +712,7 @@ def refused(error: Exception) -> Notice:
 
 def written(message: Any) -> str:
     """A message as text."""
-    return _written({"type": type(message).__name__.lower(), **_fields(message)})
+    return HALF_A_CHARACTER.sub(REPLACEMENT, _written({"type": type(message).__name__.lower(), **_fields(message)}))
 
 
 def _fields(message: Any) -> dict[str, Any]:

@@ -363,7 +363,16 @@ GERMAN = {
         "die Analyse von Partie {number} ist beschädigt ({why}); mach sie neu: kiebitz games analyse --again"
     ),
     "there is no game {number} in the collection": "in der Sammlung gibt es keine Partie {number}",
-    "a game's text is damaged ({why})": "der Text einer Partie ist beschädigt ({why})",
+    "the text of game {number} is damaged ({why}); remove it: kiebitz games remove": (
+        "der Text von Partie {number} ist beschädigt ({why}); entferne sie: kiebitz games remove"
+    ),
+    "what the collection says of game {number} is damaged; remove it": (
+        "was die Sammlung von Partie {number} sagt, ist beschädigt; entferne sie"
+    ),
+    "{file} has triggers or views, as none of ours has; name another with --collection": (
+        "{file} hat Trigger oder Views, wie keine von uns; nenn eine andere mit --collection"
+    ),
+    "this game can't be kept: {why}": "diese Partie kann nicht aufgenommen werden: {why}",
     "{file} can't be used as a collection: {why}; name another with --collection": (
         "{file} taugt nicht als Sammlung: {why}; nenn eine andere mit --collection"
     ),

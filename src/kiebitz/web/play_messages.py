@@ -14,7 +14,6 @@ class Join:
     """The first message."""
 
     version: int
-    token: str
     language: str
     game: str
     """The name of the game that the tab plays; empty if it plays none."""

@@ -15,9 +15,10 @@ import chess
 import chess.pgn
 
 from kiebitz.arena.match.time_control import Clocks, MatchLimit, TimeControl
+from kiebitz.commandline.whole_number import whole_number
 from kiebitz.engine.eras import ERAS, TODAY
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.strength import Handicap, level_of
+from kiebitz.engine.strength import MAX_ELO, MIN_ELO, Handicap, level_of
 from kiebitz.play.game import DRAW, Game
 from kiebitz.play.opponent import name_of
 from kiebitz.web.game_list import GameList
@@ -217,10 +218,18 @@ def _terms(tags: chess.pgn.Headers) -> Terms:
     control = tags["TimeControl"]
     return Terms(
         player=tags[TYPE_TAGS[chess.WHITE]] == HUMAN,
-        elo=int(tags["Level"]) if "Level" in tags else None,
+        elo=_level(tags["Level"]) if "Level" in tags else None,
         era=tags["Era"],
         control=None if control == NO_CLOCK else TimeControl.parse(control),
     )
+
+
+def _level(text: str) -> int:
+    """The level that a tag says. Raises ValueError for none."""
+    elo = whole_number(text, MAX_ELO, MIN_ELO)
+    if elo is None:
+        raise ValueError(f"'{text[:20]}' is no level")
+    return elo
 
 
 def _written(left_ms: float) -> str:

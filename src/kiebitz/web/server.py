@@ -1,18 +1,18 @@
 """The server: the pages' files, and one WebSocket a tab.
 
-A connection first says hello: with the protocol's version and, where others than this machine can connect, the token
-that only the printed address holds, in its fragment, which browsers never send by themselves. Then its messages are
-handled one after the other. Whatever ends it, its session is closed. Until then it is a stranger, and takes no place of
-a tab's.
+Who doesn't know the token is turned away before anything that it says is read: only the printed address holds the
+token, in its fragment, which browsers never send by themselves; a page offers it as a subprotocol of its WebSocket. A
+connection first says hello, with the protocol's version; then its messages are handled one after the other. Whatever
+ends it, its session is closed. Before hello it takes no place of a tab's.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hmac
-import secrets
+import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -29,8 +29,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline import shogi_picture
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.web_page import colours, drawn_board
 from kiebitz.web.added_games import GameUpload
+from kiebitz.web.apart import Apart
 from kiebitz.web.background_analysis import BackgroundAnalysis
 from kiebitz.web.broadcast import STREAM_KINDS, Onlooker
 from kiebitz.web.classroom import Classroom, Shelf
@@ -74,12 +76,17 @@ from kiebitz.web.sources import Sources
 from kiebitz.web.strangers import StrangerError, Strangers
 from kiebitz.web.think import Think
 from kiebitz.web.think_messages import THINK_KINDS, Enter
+from kiebitz.web.token_file import kept_token
 from kiebitz.web.whole_game import WholeGames
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 # Why the server ends a connection; the page has words for each.
-NOT_UNDERSTOOD, TOO_MANY_TABS, NO_TOKEN, OTHER_VERSION, TOO_FAST, IDLE = 4000, 4001, 4002, 4003, 4004, 4005
+NOT_UNDERSTOOD, TOO_MANY_TABS, OTHER_VERSION, TOO_FAST, IDLE = 4000, 4001, 4003, 4004, 4005
+LOG = logging.getLogger("kiebitz.web")
+PROTOCOL = "kiebitz"
+"""The subprotocol of all WebSockets here; the token is offered behind it."""
+KNOWN, UNKNOWN = 204, 401
 LONG_CHARACTERS = 1 << 15
 """A message of more is read in a thread."""
 LARGE_CHARACTERS, LARGE_AT_A_TIME = 1 << 19, 3
@@ -108,10 +115,6 @@ class Greeting(Protocol):
         """The version of the messages that it speaks."""
 
     @property
-    def token(self) -> str:
-        """What the fragment of its address holds."""
-
-    @property
     def language(self) -> str:
         """The language that it speaks."""
 
@@ -137,21 +140,37 @@ class Conversation:
     answering: Callable[[Send], Answering]
     """Makes who answers, by what is given."""
 
-    async def received(self, websocket: WebSocket, patience_s: float, code: int) -> tuple[Any, int]:
-        """The next message, and how long its text was. Raises FarewellError, with ``code`` if none comes in time."""
+    async def received(self, websocket: WebSocket, patience_s: float, code: int, apart: Apart) -> tuple[Any, int]:
+        """The next message, and how long its text was. Raises FarewellError, with ``code`` if none comes in time.
+
+        Long ones are read ``apart``, a few at a time.
+        """
         if _has_gone(websocket):
             raise WebSocketDisconnect
         try:
             # No wait_for: its task and the WebSocketDisconnect that ends it would hold each other, and the session.
             async with asyncio.timeout(patience_s):
                 text = await websocket.receive_text()
-            if len(text) > LONG_CHARACTERS:
-                return await asyncio.to_thread(read, text, self.kinds), len(text)
-            return read(text, self.kinds), len(text)
         except TimeoutError as error:
             raise FarewellError(code, "nothing was said for too long") from error
-        except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
-            raise FarewellError(NOT_UNDERSTOOD, str(error)[:100]) from error
+        except KeyError as error:
+            raise FarewellError(NOT_UNDERSTOOD, "a frame of bytes") from error
+        length = len(text)
+        message = (
+            await apart(_understood, text, self.kinds) if length > LONG_CHARACTERS else _understood(text, self.kinds)
+        )
+        if isinstance(message, MessageError):
+            del text  # what is raised knows this frame for a while
+            raise FarewellError(NOT_UNDERSTOOD, str(message)[:100])
+        return message, length
+
+
+def _understood(text: str, kinds: Mapping[str, type]) -> Any:
+    """The message that a text is, or the error that says why it is none: one that was raised would hold the text."""
+    try:
+        return read(text, kinds)
+    except MessageError as error:
+        return MessageError(str(error))
 
 
 class Board:
@@ -179,8 +198,8 @@ class Board:
         self._collection = collection
         self.limits = limits or Limits()
         self._background = BackgroundAnalysis(collection, self.limits.background_nodes)
-        self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
-        """What a tab must know; empty on loopback."""
+        self.token = kept_token(folder)
+        """What whoever wants more than the pages' files must know: other users of this machine get here, too."""
         searches = Searches(self.limits)
         self.shared = Shared(
             limits=self.limits,
@@ -197,6 +216,7 @@ class Board:
         self._strangers = Strangers(self.limits.strangers)
         self._large = asyncio.Semaphore(LARGE_AT_A_TIME)
         self._shelf = Shelf()
+        self._upload = GameUpload(collection, self.limits.added_bytes)
         self._left = LeftGames(
             None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.kept_bytes),
             self.limits.kept_games,
@@ -204,8 +224,8 @@ class Board:
 
     @property
     def url(self) -> str:
-        """The address to open, with the token if there is one."""
-        return self.address.url + (f"#{self.token}" if self.token else "")
+        """The address to open, with the token."""
+        return f"{self.address.url}#{self.token}"
 
     def app(self) -> ASGIApp:
         """The ASGI application."""
@@ -220,12 +240,27 @@ class Board:
             WebSocketRoute("/stream/tab", partial(self._tab, Conversation(STREAM_KINDS, Enter, self._onlooker))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
             WebSocketRoute("/mygames/tab", partial(self._tab, Conversation(MY_GAMES_KINDS, Enter, self._my_games))),
-            Route("/mygames/games", GameUpload(self._collection, self.limits.added_bytes).take, methods=["POST"]),
+            Route("/known", self._known),
+            Route("/mygames/games", self._added, methods=["POST"]),
             Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
             Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
             Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
         ]
         return Guard(Starlette(routes=routes), self.address)
+
+    def _is_known(self, offered: Sequence[str]) -> bool:
+        """Whether somebody knows the token; it stands behind the name of the protocol."""
+        return len(offered) == 2 and hmac.compare_digest(offered[1].encode(), self.token.encode())
+
+    async def _known(self, request: Request) -> Response:
+        """Whether a page knows the token: browsers don't say why a WebSocket was turned away."""
+        return Response(status_code=KNOWN if self._is_known(_bearer(request)) else UNKNOWN)
+
+    async def _added(self, request: Request) -> Response:
+        """Take a file of games from whoever knows the token."""
+        if not self._is_known(_bearer(request)):
+            return PlainTextResponse("The address must be the one that kiebitz serve printed.\n", UNKNOWN)
+        return await self._upload.take(request)
 
     def _session(self, send: Send) -> Session:
         return Session(send, self.shared)
@@ -250,7 +285,10 @@ class Board:
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""
-        await websocket.accept()
+        if not self._is_known(websocket.scope["subprotocols"]):
+            await websocket.close()  # before it is accepted: nothing is read of what it says
+            return
+        await websocket.accept(PROTOCOL)
         try:
             hello = await self._strangers.met(self._hello(conversation, websocket), _host(websocket))
             if self.tabs >= self.limits.tabs:
@@ -282,9 +320,9 @@ class Board:
         session = conversation.answering(send)
         pace = Pace(self.limits)
         try:
-            await session.handle(hello)
+            await self._answered(session, hello, send)
             while True:
-                message, length = await conversation.received(websocket, self.limits.idle_s, IDLE)
+                message, length = await conversation.received(websocket, self.limits.idle_s, IDLE, self.shared.apart)
                 if isinstance(message, conversation.greeting):
                     raise FarewellError(NOT_UNDERSTOOD, "hello is said once")
                 if not pace.allows():
@@ -292,11 +330,23 @@ class Board:
                 if max(length, longest) > LARGE_CHARACTERS:
                     longest = 0
                     async with self._large:
-                        await session.handle(message)
+                        await self._answered(session, message, send)
                 else:
-                    await session.handle(message)
+                    await self._answered(session, message, send)
         finally:
             await session.close()
+
+    async def _answered(self, session: Answering, message: Any, send: Send) -> None:
+        """Have a message answered; a fault of ours is told to the tab, and to the terminal in one line."""
+        try:
+            await session.handle(message)
+        except (FarewellError, WebSocketDisconnect):
+            raise
+        except Exception as fault:
+            kind = type(message).__name__.lower()
+            LOG.error("a tab's '%s' failed: %s: %s", kind, type(fault).__name__, clean(str(fault))[:200])
+            LOG.debug("where it failed:", exc_info=fault)
+            await send(Notice("refused", f"something went wrong here ({type(fault).__name__}); the terminal says more"))
 
     async def _written(self, message: Any, language: Language) -> str:
         """A message as text; nobody waits for one that may be long."""
@@ -306,14 +356,18 @@ class Board:
 
     async def _hello(self, conversation: Conversation, websocket: WebSocket) -> Greeting:
         """The first message. Raises FarewellError for whoever isn't welcome."""
-        hello, _ = await conversation.received(websocket, self.limits.hello_s, NOT_UNDERSTOOD)
+        hello, _ = await conversation.received(websocket, self.limits.hello_s, NOT_UNDERSTOOD, self.shared.apart)
         if not isinstance(hello, conversation.greeting):
             raise FarewellError(NOT_UNDERSTOOD, "the first message is hello")
-        if not hmac.compare_digest(hello.token.encode(), self.token.encode()) and self.token:
-            raise FarewellError(NO_TOKEN, "the address lacks its token")
         if hello.version != VERSION:
             raise FarewellError(OTHER_VERSION, f"this server speaks version {VERSION}")
         return hello
+
+
+def _bearer(request: Request) -> list[str]:
+    """What a request shows as its token."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return [PROTOCOL, token] if scheme.lower() == "bearer" else []
 
 
 def _host(websocket: WebSocket) -> str:

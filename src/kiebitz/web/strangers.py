@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any, TypeVar
 
 Said = TypeVar("Said")
+Waiting = TypeVar("Waiting")
 
 
 class StrangerError(Exception):
@@ -45,7 +46,12 @@ class Strangers:
 
     def _oldest(self) -> asyncio.Task[Any]:
         """Who has to go; he is no stranger any more."""
-        ((host, _),) = Counter(self._waiting.values()).most_common(1)
-        oldest = next(task for task, own in self._waiting.items() if own == host)
+        oldest = oldest_of_the_busiest(self._waiting)
         del self._waiting[oldest]
         return oldest
+
+
+def oldest_of_the_busiest(waiting: Mapping[Waiting, str]) -> Waiting:
+    """Of those who wait, the oldest first, with their hosts: the oldest of the host that has sent the most."""
+    ((host, _),) = Counter(waiting.values()).most_common(1)
+    return next(each for each, own in waiting.items() if own == host)

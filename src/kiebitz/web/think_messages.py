@@ -15,7 +15,6 @@ class Enter:
     """The first message."""
 
     version: int
-    token: str
     language: str
     """'en' or 'de': in which words reasons are told."""
 

@@ -1,3 +1,4 @@
+import io
 import random
 from collections import Counter
 from dataclasses import replace
@@ -142,11 +143,39 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)), lambda done, of: seen.append(of))
     again = seen[-1] - plies - 1
     assert plies / 10 < again < plies / 2
-    # One walk, and a second look at a move is at a position set up.
-    assert pushes["position"] < plies * (1 + again)
+    # One walk, and a second look at a move is at a position set up, with the moves that may recur.
+    assert pushes["position"] < 20 * plies
     write_into(game, analysis)
-    # Four walks, and the lines of one or two moves beside them.
-    assert pushes["board"] < 10 * plies
+    # Five walks, and the lines of one or two moves beside them.
+    assert pushes["board"] < 11 * plies
+
+
+@pytest.mark.check
+def test_work_and_memory_grow_with_the_length_of_a_game_not_with_its_square(engine, monkeypatch):
+    """Men go to and fro, so that nothing but its length bounds what a position of the game could look back at."""
+    copied = Counter()
+    copy, push = chess.Board.copy, facade.push
+
+    def counted_copy(board, *, stack=True):
+        made = copy(board, stack=stack)
+        copied["boards"] += 1 + len(made.move_stack)
+        return made
+
+    def counted_push(*arguments):
+        copied["positions"] += 1
+        push(*arguments)
+
+    monkeypatch.setattr(chess.Board, "copy", counted_copy)
+    monkeypatch.setattr(facade, "push", counted_push)
+    work = []
+    for plies in (400, 1600):
+        moves = " ".join(
+            ("Nf3 Nf6 Ng1 Ng8", "Nc3 Na6 Nb1 Nb8", "Nh3 Nc6 Ng1 Nb8")[turn % 3] for turn in range(plies // 4)
+        )
+        copied.clear()
+        analyse_game(chess.pgn.read_game(io.StringIO(moves + " *")), engine, AnalysisSettings(Limit(nodes=1)))
+        work.append(copied.total())
+    assert work[1] < 5 * work[0], work
 
 
 def test_stalemate_and_bare_ends(engine):

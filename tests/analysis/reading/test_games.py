@@ -167,6 +167,12 @@ def test_folders_and_several_archives(tmp_path):
         next(kiebitz.read_games(tmp_path / "none.pgn"))
 
 
+@pytest.mark.parametrize("name", ["[" * 300 + ".pgn", "x\0.pgn", "y/" * 2000 + "a.pgn"])
+def test_a_name_that_no_file_can_have_is_refused(name):
+    with pytest.raises(ArchiveError, match=r"can't open|can't be the name|doesn't exist"):
+        next(kiebitz.read_games(name))
+
+
 def test_raw_games_are_those_of_the_archive():
     assert list(raw_games([str(MATCH)] * 2, EVERY_GAME, print)) == list(read_archive(str(MATCH), print)) * 2
 

@@ -2,8 +2,10 @@ import math
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from kiebitz.arena.match.elo import moments, score_of_elo
+from kiebitz.arena.match.elo import NORMALIZED_ELO, games_per_unit, moments, score_of_elo
 from kiebitz.arena.match.sprt import Sprt, fit_deviations, fit_mean, log_likelihood_ratio
 
 # Counts, bounds, scale and ratio as published in the tests of fastchess (values of fishtest),
@@ -49,6 +51,31 @@ def test_fitted_distributions_keep_their_constraint():
     _, mean, variance = moments(fitted)
     assert sum(fitted) == pytest.approx(1)
     assert (mean - 0.5) / math.sqrt(variance) == pytest.approx(0.1)
+
+
+@given(
+    counts=st.lists(st.sampled_from((0, 1, 3, 40, 900)), min_size=3, max_size=5).filter(
+        lambda counts: len(counts) != 4 and any(counts)
+    ),
+    elos=st.lists(st.floats(-2000, 2000), min_size=2, max_size=2).map(sorted),
+)
+@settings(max_examples=40)
+def test_far_bounds_have_a_ratio_of_the_right_sign(counts, elos):
+    scores = [index / (len(counts) - 1) for index in range(len(counts))]
+    seen = [(count or 1e-3) / sum(count or 1e-3 for count in counts) for count in counts]
+    for elo in elos:
+        wanted = elo / NORMALIZED_ELO * math.sqrt(games_per_unit(counts))
+        fitted = fit_deviations(seen, scores, wanted)
+        _, mean, variance = moments(fitted)
+        assert mean - 0.5 == pytest.approx(wanted * math.sqrt(variance), abs=1e-5)
+    ratio = log_likelihood_ratio(counts, *elos, "normalized")
+    assert math.isfinite(ratio)
+    _, mean, variance = moments(seen)
+    truth = NORMALIZED_ELO * (mean - 0.5) / math.sqrt(variance * games_per_unit(counts))
+    if truth >= elos[1]:
+        assert ratio >= -1e-6
+    if truth <= elos[0]:
+        assert ratio <= 1e-6
 
 
 @pytest.mark.parametrize("bounds", [(5, 5), (5, 0), (0, math.inf), (math.nan, 1)])

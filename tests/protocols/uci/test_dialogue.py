@@ -33,6 +33,9 @@ class Echo(Dialogue):
     def skip_line(self, message):
         self._inform(message)
 
+    def _conclude(self, line):
+        self._say(f"end of {line}")
+
 
 class Gone(io.BytesIO):
     """Nobody reads after the first line."""
@@ -60,7 +63,9 @@ def test_lines_are_answered_to_the_one_that_ends_it():
 def test_what_goes_wrong_is_told_and_the_dialogue_goes_on(capfd):
     assert told(b"nonsense", b"fault", b"x" * (MAX_LINE_BYTES + 1), b"one") == [
         "info string what?",
+        "end of nonsense",
         "info string internal error in answering 'fault': ZeroDivisionError: by nothing",
+        "end of fault",
         f"info string a line of more than {MAX_LINE_BYTES} bytes is ignored",
         "one",
     ]

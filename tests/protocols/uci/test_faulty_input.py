@@ -31,9 +31,48 @@ def test_a_broken_fen_leaves_no_position(fen):
     answers = talk("position startpos moves e2e4", f"position fen {fen}", *QUESTIONS, "position startpos", "d")
     assert answers[0].startswith("info string no position: ")
     told = f"info string there is no position to answer for: {answers[0].removeprefix('info string no position: ')}"
-    end = answers.index("bestmove 0000")
-    assert {answer[:60] for answer in answers[1:end]} == {told[:60]}
+    end = answers.index("bestmove (none)")
+    assert [line[:60] for line in answers[1:end] if line.startswith("info")] == [told[:60]] * len(QUESTIONS)
     assert f"Fen: {START_FEN}" in answers[end:]
+
+
+NO_POSITION = "Fen: 8/8/8/8/8/8/8/8 w - - 0 0"
+"""Who reads a board from it finds none; its move number is no game's."""
+
+
+@pytest.mark.parametrize("setup", ["position startpos moves e2e5", "position fen 9/8 w", "position"])
+@pytest.mark.parametrize(
+    ("question", "last"),
+    [
+        ("d", [NO_POSITION, "Key: 0000000000000000", "Checkers:"]),
+        ("eval", ["Final evaluation: none", ""]),
+        ("go perft 1", ["", "Nodes searched: 0", ""]),
+        ("go depth 1", ["bestmove (none)"]),
+        ("go perft x", ["", "Nodes searched: 0", ""]),
+        ("bench x", ["", "Nodes searched: 0", "Nodes/second : 0"]),
+        ("isready", ["readyok"]),
+        ("uci", ["uciok"]),
+    ],
+)
+def test_a_question_ends_with_its_last_line_whatever_was_refused(setup, question, last):
+    """PyPI's ``stockfish`` reads until it comes, for ever."""
+    assert talk(setup, question)[-len(last) :] == last
+
+
+@pytest.mark.parametrize("question", ["isready", "d", "eval", "go perft 2", "go depth 2"])
+def test_a_question_ends_with_its_last_line_whatever_fails(question, monkeypatch, capfd):
+    """An engine that can't be made, a position that can't be shown."""
+
+    def fail(*arguments, **options):
+        raise MemoryError
+
+    right = talk("position startpos", question)
+    for name in ("kiebitz.engine.Engine", "kiebitz.engine.board_of", "kiebitz.engine.leaf_count.leaves_below"):
+        monkeypatch.setattr(name, fail)
+    answers = talk("position startpos", question)
+    assert any("internal error" in line for line in answers)
+    last = [next(word for word in reversed(said) if word).split()[0] for said in (right, answers)]
+    assert last[0] == last[1], answers
 
 
 @pytest.mark.parametrize(
@@ -42,14 +81,14 @@ def test_a_broken_fen_leaves_no_position(fen):
 def test_an_illegal_move_leaves_no_position(moves):
     answers = talk("position startpos moves d2d4", f"position startpos moves {moves}", "d", "go depth 3")
     assert answers[0].startswith("info string no position: "), answers
-    assert not [answer for answer in answers if answer.startswith(("Fen", "info depth"))]
-    assert answers[-1] == "bestmove 0000"
+    assert [answer for answer in answers if answer.startswith(("Fen", "info depth"))] == [NO_POSITION]
+    assert answers[-1] == "bestmove (none)"
 
 
 @pytest.mark.parametrize("line", ["position", "position fen", "position kiwipete", "position moves e2e4", "x position"])
 def test_a_position_that_is_none_leaves_none(line):
     answers = talk("position startpos moves d2d4", line, "go depth 3")
-    assert answers[-1] == "bestmove 0000"
+    assert answers[-1] == "bestmove (none)"
     assert not [answer for answer in answers if answer.startswith("info depth")]
 
 
@@ -57,17 +96,17 @@ def test_a_position_that_is_none_leaves_none(line):
 def test_a_line_too_long_to_be_read_leaves_no_position(engine):
     """It may have been one."""
     engine.send("position startpos", b"position startpos moves" + b" g1f3 g8f6 f3g1 f6g8" * 60_000)
-    assert best_move(engine.ask("go depth 3")) == "0000"
-    assert best_move(engine.ask("position startpos", "go depth 3")) != "0000"
+    assert best_move(engine.ask("go depth 3")) == "(none)"
+    assert best_move(engine.ask("position startpos", "go depth 3")) != "(none)"
 
 
 @pytest.mark.check
 def test_what_chess960_alone_allows_is_heard_of_when_it_is_switched_on(engine):
     """The position that was refused is tried again."""
     engine.send("position fen 4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1 moves f1b1")
-    assert best_move(engine.ask("go depth 2")) == "0000"
+    assert best_move(engine.ask("go depth 2")) == "(none)"
     engine.send("setoption name UCI_Chess960 value true")
-    assert best_move(engine.ask("go depth 2")) != "0000"
+    assert best_move(engine.ask("go depth 2")) != "(none)"
 
 
 def test_what_is_dropped_of_a_position_is_said():
@@ -100,6 +139,14 @@ def test_an_impossible_setting_changes_nothing(setting):
     assert len(answers) == 2
     assert answers[0].startswith("info string option unchanged: ")
     assert answers[1] == "readyok"
+
+
+@pytest.mark.parametrize("option", ["EvalFile", "BookFile", "SyzygyPath"])
+@pytest.mark.parametrize("path", ["x" * 256, "y/" * 3_000, "a\0b", "/", "."])
+def test_a_path_that_no_file_can_have_changes_nothing(option, path):
+    answers = talk(f"setoption name {option} value {path}", "isready")
+    assert not any("internal error" in line for line in answers)
+    assert answers[-1] == "readyok"
 
 
 @pytest.mark.parametrize("seed", range(6))

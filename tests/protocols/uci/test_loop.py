@@ -43,7 +43,7 @@ def test_handshake(engine):
 
 def assert_valid_search(answers):
     """What the match runner fastchess asks of a search."""
-    assert best_move(answers) != "0000"
+    assert best_move(answers) != "(none)"
     reports = [line for line in answers if line.startswith("info") and not line.startswith("info string")]
     assert reports
     last = reports[-1].split()
@@ -151,7 +151,7 @@ def test_en_passant_is_kept_if_it_can_be_taken():
 
 
 def test_a_search_that_cannot_start_still_has_a_legal_move():
-    """A GUI takes 'bestmove 0000' for a lost game."""
+    """A GUI takes 'bestmove (none)' for a lost game."""
 
     class Refused(Engine):
         def stream(self, *arguments, **options):
@@ -187,8 +187,8 @@ def test_a_search_whose_thread_dies_is_answered(capfd, go, name, kind):
     answers = target.getvalue().decode().splitlines()
     best = [line for line in answers if line.startswith("bestmove")]
     assert len(best) == 2, answers
-    assert best[0] == "bestmove 0000"
-    assert best[1] != "bestmove 0000"
+    assert best[0] == "bestmove (none)"
+    assert best[1] != "bestmove (none)"
     told = answers[answers.index(best[0]) - 1]
     assert told.startswith("info string internal error in searching: ")
     assert kind.__name__ in told
@@ -208,7 +208,7 @@ def test_a_search_is_answered_however_little_memory_there_is(kilobytes):
         board = chess.Board()
         board.push_uci("e2e4")
         assert chess.Move.from_uci(best.split()[1]) in board.legal_moves
-        assert last == "bestmove 0000" or chess.Move.from_uci(last.split()[1]) in board.legal_moves
+        assert last == "bestmove (none)" or chess.Move.from_uci(last.split()[1]) in board.legal_moves
         assert engine.sync() == []
     finally:
         engine.process.kill()
@@ -223,11 +223,11 @@ def test_no_move_to_make(engine):
         engine.send(f"position fen {fen}")
         for go in ("go depth 5", "go wtime 100 btime 100", "go nodes 1", "go searchmoves e2e4 depth 2"):
             answers = [line for line in engine.ask(go) if not line.startswith("info string")]
-            assert answers == [f"info depth 0 score {score}", "bestmove 0000"]
+            assert answers == [f"info depth 0 score {score}", "bestmove (none)"]
         for go in ("go infinite", "go", "go ponder wtime 100 btime 100"):
             engine.send(go)
             assert not any("bestmove" in line for line in engine.sync()), go
-            assert best_move(engine.ask("stop")) == "0000"
+            assert best_move(engine.ask("stop")) == "(none)"
 
 
 def test_infinite_and_ponder_wait_for_stop(engine):
@@ -242,7 +242,7 @@ def test_ponderhit_starts_the_clock(engine):
     engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 300 btime 300")
     assert engine.is_silent(0.6)
     engine.send("ponderhit", "ponderhit")
-    assert best_move(engine.until("bestmove")) != "0000"
+    assert best_move(engine.until("bestmove")) != "(none)"
 
 
 def test_ponderhit_at_once(engine):
@@ -399,4 +399,4 @@ def test_a_mate_is_told_to_its_end_and_stop_ends_the_proof(engine):
         assert best_move(engine.ask(f"go mate 3 {limit}")) == "a1a8"
     engine.send("position startpos", "go mate 60")
     assert " hashfull " in engine.until("info string proof number ")[-2]
-    assert best_move(engine.ask("stop")) != "0000"
+    assert best_move(engine.ask("stop")) != "(none)"

@@ -227,7 +227,7 @@ def test_whole_numbers(text, number):
 
 def test_info_lines():
     assert info_line(LINE) == (
-        "info depth 12 seldepth 17 multipv 1 score cp 35 nodes 1500 nps 500000 hashfull 7 time 3 pv e2e4 e7e5"
+        "info depth 12 seldepth 17 multipv 1 score cp 35 nodes 1500 nps 500000 hashfull 7 tbhits 0 time 3 pv e2e4 e7e5"
     )
     mated = dataclasses.replace(LINE, score=Score(mate=-2), bound="upper", rank=3)
     assert " multipv 3 score mate -2 upperbound nodes " in info_line(mated)
@@ -237,7 +237,7 @@ def test_info_lines():
 def test_the_end_of_a_search():
     assert best_move_line("e2e4", "e7e5") == "bestmove e2e4 ponder e7e5"
     assert best_move_line("e2e4") == "bestmove e2e4"
-    assert best_move_line(None) == "bestmove 0000"
+    assert best_move_line(None) == "bestmove (none)"
     assert no_move_line(is_check=True) == "info depth 0 score mate 0"
     assert no_move_line(is_check=False) == "info depth 0 score cp 0"
 

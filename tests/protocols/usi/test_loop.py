@@ -131,6 +131,20 @@ def test_how_a_game_ended_is_no_move():
         assert mates(IN_THREE, answers[-1].split()[1:])
 
 
+@pytest.mark.parametrize(
+    ("question", "last"),
+    [("go depth 1", "bestmove "), ("go mate 100", "checkmate "), ("go mate x", "checkmate "), ("isready", "readyok")],
+)
+def test_a_question_ends_with_its_last_line_whatever_fails(question, last, monkeypatch, capfd):
+    def fail(*arguments, **options):
+        raise MemoryError
+
+    monkeypatch.setattr("kiebitz.engine.shogi_engine.ShogiEngine", fail)
+    monkeypatch.setattr("kiebitz.protocols.usi.loop.MateSolver", fail)
+    for position in ("startpos", "startpos moves 7g7f 7g7f"):
+        assert talk(f"position {position}", question)[-1].startswith(last)
+
+
 def test_a_line_too_long_to_be_read_leaves_no_position():
     lines = f"position sfen {NO_MATE}\n{'x' * 3_000_000}\ngo mate 1000\n"
     target = io.BytesIO()

@@ -9,6 +9,19 @@ import chess
 
 from kiebitz.engine.score import Score
 
+LAST_MOVES = 4
+"""Plies that reasons look back at: what was just taken, and from where."""
+LONGEST_PAST = 150
+"""Plies without a capture or a pawn's move after which a game is over."""
+
+
+def with_its_past(board: chess.Board) -> chess.Board:
+    """A copy that remembers the last moves, and those since the last capture or pawn's move, whose positions may recur.
+
+    However long the game: what keeps many positions of one keeps no whole game with each.
+    """
+    return board.copy(stack=max(LAST_MOVES, min(board.halfmove_clock, LONGEST_PAST)))
+
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
@@ -17,7 +30,8 @@ class ShownLine:
     boards: tuple[chess.Board, ...]
     """The positions along the line, first and last included: one more than moves. Nobody may push on them.
 
-    The first knows the moves that led there, the others only the last one: a long game is not copied for each.
+    The first knows the moves that led there, as far back as they count (see ``with_its_past``), the others only the
+    last one: a long game is not copied for each.
     """
     moves: tuple[chess.Move, ...]
     score: Score
@@ -28,7 +42,7 @@ class ShownLine:
     @classmethod
     def of(cls, board: chess.Board, moves: Iterable[chess.Move], score: Score, depth: int) -> ShownLine:
         """The line of ``moves``, legal one after the other, from a position on."""
-        boards, played = [board.copy()], tuple(moves)
+        boards, played = [with_its_past(board)], tuple(moves)
         for move in played:
             after = boards[-1].copy(stack=False)
             after.push(move)

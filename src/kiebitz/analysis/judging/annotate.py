@@ -22,7 +22,7 @@ from kiebitz.analysis.explanation.asker import EngineAsker
 from kiebitz.analysis.explanation.explanation import explain_fault, sentences
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Reason
-from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.shown_line import ShownLine, with_its_past
 from kiebitz.analysis.judging import judgement
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.old_prose import marked_if_old
@@ -305,14 +305,15 @@ def analyse_game(
     searches = Searches(judge, store)
     memory = Memory(is_kept=settings.is_apart)
     board = game.board()
+    start_ply = board.ply()
     # Played along with the board: made anew for each move, it would replay the game so far each time.
     position = position_of(board)
     searched: list[_Searched] = []
     opening = None
     asker = EngineAsker(judge, settings.limit, tablebase)
     looks: list[_Look] = []
-    # The positions in which marks were deserved, and the moves.
-    suspects: dict[int, tuple[chess.Board, chess.Move]] = {}
+    # The places of moves that deserved a mark.
+    suspects: list[int] = []
     phase = phase_of(board)
     phases = [phase]
     for done, move in enumerate([None, *moves] if moves else [], 1):
@@ -330,12 +331,15 @@ def analyse_game(
             if name:
                 look = replace(look, judgement=None)
             elif look.judgement:
-                suspects[len(looks)] = _a_move_earlier(board), move
+                suspects.append(len(looks))
             looks.append(look)
         on_position(done, len(moves) + 1 + len(suspects))
     # Only now: what is found there must not change what is thought of the rest of the game.
-    for done, (index, (before, move)) in enumerate(suspects.items(), len(moves) + 2):
-        looks[index] = _examined(looks[index], before, move, asker, settings)
+    board = game.board()
+    for done, index in enumerate(suspects, len(moves) + 2):
+        for move in moves[board.ply() - start_ply : index]:
+            board.push(move)
+        looks[index] = _examined(looks[index], with_its_past(board), moves[index], asker, settings)
         on_position(done, len(moves) + 1 + len(suspects))
     judged = _judged(game, tags.get("TimeControl", ""), moves, phases, looks)
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
@@ -463,13 +467,6 @@ def _second_look(
         loses_nothing=loses_nothing,
         lines=lines,
     )
-
-
-def _a_move_earlier(board: chess.Board) -> chess.Board:
-    """The position before the last move of a board, with the moves that led there."""
-    earlier = board.copy()
-    earlier.pop()
-    return earlier
 
 
 def _a_move_later(score: Score) -> Score:

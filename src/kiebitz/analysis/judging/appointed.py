@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.engine import Engine
+from kiebitz.engine.any_engine import MAX_THREADS
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.programs.description import DescriptionError, read_program
@@ -26,7 +27,8 @@ def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSetting
     except DescriptionError as error:
         raise ProgramError(str(error)) from error
     threads = options.get("threads", "1")
-    return replace(settings, engine=engine, threads=int(threads) if threads.isdecimal() and int(threads) else 1)
+    is_number = threads.isascii() and threads.isdigit() and len(threads) <= len(str(MAX_THREADS))
+    return replace(settings, engine=engine, threads=max(1, int(threads)) if is_number else 1)
 
 
 def appointed(settings: AnalysisSettings) -> Judge:

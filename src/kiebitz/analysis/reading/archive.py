@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import os
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -105,7 +106,7 @@ def archives_in(paths: Iterable[str]) -> list[str]:
     """The inputs, folders among them replaced by the archives in them and below, by name. Raises ArchiveError."""
     found = []
     for path in paths:
-        if path == STANDARD_INPUT or not Path(path).is_dir():
+        if path == STANDARD_INPUT or not os.path.isdir(path):
             found.append(path)
             continue
         inside = sorted(str(file) for file in Path(path).rglob("*") if file.name.endswith(SUFFIXES) and file.is_file())
@@ -127,7 +128,7 @@ def _opened(path: str) -> Iterator[Iterator[bytes]]:
         )
         close = False
     else:
-        if Path(path).is_dir():
+        if os.path.isdir(path):  # unlike Path's, it bears names that no file can have
             raise ArchiveError(f"{name} is a directory: name the PGN files in it")
         try:
             stream = open(path, "rb")  # noqa: SIM115 - closed below; standard input stays open
@@ -135,6 +136,8 @@ def _opened(path: str) -> Iterator[Iterator[bytes]]:
             raise ArchiveError(f"{name} doesn't exist") from error
         except OSError as error:
             raise ArchiveError(f"can't open {name}: {error.strerror}") from error
+        except ValueError as error:
+            raise ArchiveError(f"'{name}' can't be the name of a file ({error})") from error
         close = True
     try:
         yield _unpacked(stream, name)

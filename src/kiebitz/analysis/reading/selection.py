@@ -7,11 +7,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 
-from kiebitz.analysis.reading.tags import RESULTS, sound_result
+from kiebitz.analysis.reading.tags import RESULTS, rating, sound_result
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+from kiebitz.commandline.whole_number import whole_number
 
-_DATE = re.compile(r"(\d{4})(?:[.-](\d{1,2})(?:[.-](\d{1,2}))?)?")
+_DATE = re.compile(r"([0-9]{4})(?:[.-]([0-9]{1,2})(?:[.-]([0-9]{1,2}))?)?")
 _ECO = re.compile(r"[A-E]\d{0,2}")
+MOST_PLIES = 1_000_000
+"""The tag PlyCount is believed up to here."""
 CHESS960_NAMES = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
 STANDARD_NAMES = frozenset({"", "standard", "chess"})
 
@@ -77,8 +80,8 @@ class GameSelection:
     def passes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
         """Whether a game meets the conditions (not sample, ``skip``, ``first``); ``plies`` is called only if needed."""
         if self.min_rating is not None or self.max_rating is not None:
-            ratings = [_number(tags.get(name, "")) for name in ("WhiteElo", "BlackElo")]
-            if not all(rating is not None and _within(rating, self.min_rating, self.max_rating) for rating in ratings):
+            known = [rating(tags.get(name, "")) for name in ("WhiteElo", "BlackElo")]
+            if not all(each is not None and _within(each, self.min_rating, self.max_rating) for each in known):
                 return False
         return (
             (not self.player or any(_names(self.player, tags.get(side, "")) for side in ("White", "Black")))
@@ -142,10 +145,6 @@ def _within(number: int, low: int | None, high: int | None) -> bool:
     return (low is None or number >= low) and (high is None or number <= high)
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() else None
-
-
 def _names(words: str, name: str) -> bool:
     name = name.casefold()
     return all(word in name for word in words.casefold().split())
@@ -185,7 +184,7 @@ def _variant(name: str) -> str:
 
 def _moves(tags: Mapping[str, str], plies: Callable[[], int]) -> int:
     """Moves of both sides, a half one counted as one."""
-    told = _number(tags.get("PlyCount", ""))
+    told = whole_number(tags.get("PlyCount", ""), MOST_PLIES)
     return ((plies() if told is None else told) + 1) // 2
 
 

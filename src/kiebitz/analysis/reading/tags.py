@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kiebitz.commandline.typography import PLAIN_SIGNS, QUOTES, WIDTHLESS
+from kiebitz.commandline.whole_number import whole_number
 
 # The name of a tag as files have it, more than PGN allows: "White-Elo", "2ndTag", "Foo.Bar". What doesn't begin with a
 # letter is a name only if the value's quote follows, since a text may begin with "[12. Nf3".
@@ -27,6 +28,7 @@ ESCAPED = re.compile(r"\\([\"\\])")
 SKIPPED = re.compile(rf"[\s{WIDTHLESS}]+|^%[^\n]*", re.MULTILINE)
 NOTE = re.compile(r"\{([^}]*)\}|;([^\n]*)(?=\n)")
 
+HIGHEST_RATING = 9_999
 MAX_TAG_CHARACTERS = 1000
 MAX_QUOTED_CHARACTERS = 60
 MAX_FAULTS = 20
@@ -141,6 +143,11 @@ def sound_result(text: str) -> str:
     plain = "".join(text.translate(PLAIN_SIGNS).split()).replace("½", "1/2").replace(":", "-").replace(",", ".")
     plain = SPELLINGS.get(plain, plain)
     return plain if plain in RESULTS else "*"
+
+
+def rating(text: str) -> int | None:
+    """The rating that a tag says; None if it says none."""
+    return whole_number(text, HIGHEST_RATING) or None
 
 
 def _notes(text: str, position: int) -> tuple[int, list[str]]:

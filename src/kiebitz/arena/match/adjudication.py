@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from kiebitz.commandline.whole_number import whole_number
+
 Ruling = Literal["1-0", "0-1", "1/2-1/2"]
 OFF = "off"
 MATE_CENTIPAWNS = 100_000
@@ -27,8 +29,8 @@ def _figures(text: str, names: tuple[str, ...], example: str) -> list[int] | Non
     parts = text.split(",")
     if len(parts) != len(names) or not all(part.strip().isdecimal() for part in parts):
         raise AdjudicationError(f"'{text}' is no rule; write {','.join(names)}, as {example}, or {OFF}")
-    figures = [int(part) for part in parts]
-    if not all(1 <= figure <= MAX_FIGURE for figure in figures):
+    figures = [number for part in parts if (number := whole_number(part, MAX_FIGURE, 1)) is not None]
+    if len(figures) < len(parts):
         raise AdjudicationError(f"'{text}': the figures of a rule lie between 1 and {MAX_FIGURE:,}")
     return figures
 

@@ -17,6 +17,7 @@ from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.engine.limit import Limit
 from kiebitz.programs.bounded_protocol import Bounded, Uci, last_words, option_value, score_of
+from kiebitz.programs.process_group import end_group
 
 START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
@@ -142,8 +143,7 @@ class OutsidePlayer:
         """End the program at once; from whatever thread, also while it thinks."""
         transport = self._transport
         if transport is not None:
-            with contextlib.suppress(ProcessLookupError):
-                transport.kill()
+            end_group(transport.get_pid())
 
     def _start(self) -> None:
         self._kill()

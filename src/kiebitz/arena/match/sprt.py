@@ -97,12 +97,13 @@ def fit_mean(seen: Sequence[float], scores: Sequence[float], mean: float) -> lis
 def fit_deviations(seen: Sequence[float], scores: Sequence[float], deviations: float) -> list[float]:
     """The distribution closest to the one seen whose mean is so many of its own standard deviations above ½.
 
-    The constraint isn't linear in the distribution; it is linearised around the last solution until that stands.
+    The constraint isn't linear in the distribution; it is linearised around the last solution until that stands. From
+    a distribution as far from ½ as wanted, or farther, each step leads to another, for the tangent lies above the
+    root. So every linearised constraint can be kept.
     """
-    fitted = [1 / len(seen)] * len(seen)
+    fitted = _far_enough(scores, deviations)
     for _ in range(_REFINEMENTS):
-        mean = sum(p * score for p, score in zip(fitted, scores, strict=True))
-        deviation = math.sqrt(sum(p * (score - mean) ** 2 for p, score in zip(fitted, scores, strict=True)))
+        mean, deviation = _mean_and_deviation(fitted, scores)
         before = fitted
         fitted = _tilted(
             seen,
@@ -111,6 +112,24 @@ def fit_deviations(seen: Sequence[float], scores: Sequence[float], deviations: f
         if max(abs(new - old) for new, old in zip(fitted, before, strict=True)) < _SETTLED:
             break
     return fitted
+
+
+def _far_enough(scores: Sequence[float], deviations: float) -> list[float]:
+    """A distribution at least so many of its standard deviations away from ½: even, but for the best or worst score."""
+    fitted = [1 / len(scores)] * len(scores)
+    favourite = -1 if deviations > 0 else 0
+    while True:
+        mean, deviation = _mean_and_deviation(fitted, scores)
+        if (mean - _EVEN) * math.copysign(1, deviations) >= abs(deviations) * deviation:
+            return fitted
+        fitted = [p / 2 for p in fitted]
+        fitted[favourite] += _EVEN
+
+
+def _mean_and_deviation(probabilities: Sequence[float], scores: Sequence[float]) -> tuple[float, float]:
+    """The mean score of a distribution and its standard deviation."""
+    mean = sum(p * score for p, score in zip(probabilities, scores, strict=True))
+    return mean, math.sqrt(sum(p * (score - mean) ** 2 for p, score in zip(probabilities, scores, strict=True)))
 
 
 def _tilted(seen: Sequence[float], functions: Sequence[float]) -> list[float]:

@@ -15,7 +15,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import IO
 
-from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, MAX_LINE_BYTES
+from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, LINES_KEPT, MAX_ANSWER_BYTES, MAX_LINE_BYTES
+from kiebitz.programs.process_group import end_group
 
 CHUNK_BYTES = 1 << 16
 LAST_WORDS_S = 0.5
@@ -32,9 +33,16 @@ class UsiProgram:
     def __init__(self, command: tuple[str, ...]) -> None:
         """Start it. Raises OSError."""
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
         )
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        # Of lines that it has written since it was told something, by the thread that reads them.
+        self._unanswered_bytes = 0
         self._words: deque[str] = deque(maxlen=LAST_WORDS)
         assert self._process.stdout
         assert self._process.stderr
@@ -53,6 +61,7 @@ class UsiProgram:
     def say(self, line: str) -> None:
         """Send it a line. Raises ProgramEndedError."""
         assert self._process.stdin
+        self._unanswered_bytes = 0
         try:
             self._process.stdin.write(f"{line}\n".encode())
         except OSError as error:
@@ -70,14 +79,15 @@ class UsiProgram:
         return line
 
     def hear_until(self, word: str, timeout_s: float) -> list[str]:
-        """Its lines up to one that begins with a word, that one included. Raises as ``hear``."""
+        """Its last lines up to one that begins with a word, that one included. Raises as ``hear``."""
         deadline = time.monotonic() + timeout_s
-        lines = []
-        while True:
-            line = self.hear(deadline - time.monotonic())
+        lines: deque[str] = deque(maxlen=LINES_KEPT)
+        while (left_s := deadline - time.monotonic()) > 0:
+            line = self.hear(left_s)
             lines.append(line)
             if line.split()[:1] == [word]:
-                return lines
+                return list(lines)
+        raise TimeoutError
 
     def last_words(self) -> str:
         """What it wrote on standard error last, which may explain its end."""
@@ -104,12 +114,17 @@ class UsiProgram:
     def kill(self) -> None:
         """End it at once; from whatever thread."""
         if self.is_running:
-            self._process.kill()
+            end_group(self._process.pid)
             self._process.wait()
 
     def _read(self, pipe: IO[bytes]) -> None:
         """Take its lines; the life of a thread."""
         for line in self._lines_of(pipe):
+            self._unanswered_bytes += len(line)
+            if self._unanswered_bytes > MAX_ANSWER_BYTES:
+                self._words.append(f"(more than {MAX_ANSWER_BYTES:,} bytes without an answer)")
+                self.kill()
+                break
             self._lines.put(line)
         self._lines.put(None)
 

@@ -2,7 +2,7 @@
 
 Types, options and semantics are python-chess's, whose own classes these are. A program written for ``chess.engine``
 changes the name of what it opens, and nothing else. A board that Kiebitz can't play raises EngineError, before anything
-is searched: python-chess takes ``bestmove 0000``, UCI's answer, for a move.
+is searched: UCI could only answer that it has no move.
 """
 
 from __future__ import annotations

@@ -20,10 +20,6 @@ from kiebitz.processes.thread_start import start_thread
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.loop import Session
 
-# The end of a search that has no move: by the protocol's letter, and as python-chess understands it.
-NULL_MOVE_LINE = b"bestmove 0000\n"
-NO_MOVE_LINE = b"bestmove (none)\n"
-
 
 class SessionTransport(asyncio.SubprocessTransport):
     """A session, begun at once and ended by ``quit``, ``close`` and the rest that ends a process."""
@@ -116,7 +112,7 @@ class _Mouth:
 
     def write(self, data: bytes) -> None:
         """Hand whole lines on."""
-        self._hear(data.replace(NULL_MOVE_LINE, NO_MOVE_LINE))
+        self._hear(data)
 
     def flush(self) -> None:
         """Do nothing: what is written is handed on at once."""

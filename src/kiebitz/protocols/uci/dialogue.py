@@ -49,11 +49,19 @@ class Dialogue(ABC):
         """Answer one line; whether to go on. Raises nothing: faults go to the GUI."""
         try:
             return self._obey_line(line)
-        except ProtocolError as error:
-            self._inform(str(error))
         except Exception as error:  # The dialogue outlives any fault; the trace goes to whoever looks for it.
-            self._report(error, f"answering {quoted(line)}")
+            try:
+                if isinstance(error, ProtocolError):
+                    self._inform(str(error))
+                else:
+                    self._report(error, f"answering {quoted(line)}")
+            finally:
+                self._conclude(line)
         return True
+
+    @abstractmethod
+    def _conclude(self, line: str) -> None:
+        """End the answer to a line that couldn't be carried out by the last line that programs wait for, if any."""
 
     @abstractmethod
     def skip_line(self, message: str) -> None:

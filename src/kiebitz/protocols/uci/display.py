@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,15 +27,24 @@ def position_lines(position: Position) -> list[str]:
 
     from kiebitz.engine import board_of
 
-    fen = position.fen(position.chess960)
-    checkers = board_of(position).checkers()
+    checkers = [chess.square_name(square) for square in board_of(position).checkers()]
+    return drawn(position.fen(position.chess960), position.hash_key, checkers)
+
+
+def no_position_lines() -> list[str]:
+    """What is drawn where there is no position: an empty board, whose full move number can be no game's."""
+    return drawn("8/8/8/8/8/8/8/8 w - - 0 0", 0, ())
+
+
+def drawn(fen: str, key: int, checkers: Iterable[str]) -> list[str]:
+    """A board and what else is said of it; programs wait for the last line."""
     return [
         "",
         *board_lines(fen),
         "",
         f"Fen: {fen}",
-        f"Key: {position.hash_key:016X}",
-        f"Checkers: {' '.join(chess.square_name(square) for square in checkers)}".rstrip(),
+        f"Key: {key:016X}",
+        f"Checkers: {' '.join(checkers)}".rstrip(),
     ]
 
 
@@ -65,11 +74,14 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
         f"Scale: {evaluation.scale} of {FULL_SCALE} ({FULL_SCALE} = the advantage counts in full)",
         "Fading: {} of {} (the fifty-move count)".format(*evaluation.fading),
         f"Evaluation: {white / 100:+.2f} for White, {evaluation.total / 100:+.2f} for the side to move",
-        # What programs wait for that ask Stockfish: its last line, whose third word is the number, and an empty one.
-        f"Final evaluation: {white / 100:+.2f} (white side)",
-        "",
+        *final_lines(f"{white / 100:+.2f} (white side)"),
     ]
     return lines
+
+
+def final_lines(evaluation: str) -> tuple[str, str]:
+    """What programs wait for that ask Stockfish: its last line, whose third word is the number, and an empty one."""
+    return f"Final evaluation: {evaluation}", ""
 
 
 def module_line(name: str, white: tuple[int, int], black: tuple[int, int]) -> str:

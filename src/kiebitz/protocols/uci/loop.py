@@ -6,12 +6,14 @@ heard at any time. What the protocol leaves open is settled so that every ``go``
 - ``go`` during a search ends that search first, with its ``bestmove``.
 - ``position`` during a search is for the next search; the running one has its own copy.
 - ``setoption`` and ``ucinewgame`` during a search are checked at once and take effect when it has ended.
-- A ``position`` that can't be played leaves none: whatever asks for one is told so until another comes, and ``go``
-  answers ``bestmove 0000``, for an answer about the position before would pass for one about this. So does a line that
-  is too long to be read, which may have been one. Castling rights and en passant squares that can't be are dropped.
+- A ``position`` that can't be played leaves none: whatever asks for one is told so until another comes, for an answer
+  about the position before would pass for one about this. So does a line that is too long to be read, which may have
+  been one. Castling rights and en passant squares that can't be are dropped.
+- Every question ends with the line that programs wait for, whatever was refused: ``bestmove (none)``, ``Fen:`` of an
+  empty board and ``Checkers:``, ``Final evaluation: none``, ``Nodes searched: 0``, ``readyok``.
 - A faulty ``setoption`` leaves the option as it was.
-- ``go`` on a mate or stalemate answers ``bestmove 0000``. So does one whose search ends by a fault of ours, after an
-  ``info string`` that names it; one that can't begin is answered with a legal move.
+- ``go`` on a mate or stalemate answers ``bestmove (none)``. So does one whose search ends by a fault of ours, after
+  an ``info string`` that names it; one that can't begin is answered with a legal move.
 - ``quit`` and the end of input end a search, with its ``bestmove``, and whatever else runs.
 - Perft and bench are finished before the next command is carried out, unless ``stop`` ends them; those that disturb
   nothing (``isready``) are answered meanwhile. A script that closes its end of the pipe at once asks ``kiebitz perft``
@@ -40,18 +42,21 @@ from kiebitz.protocols.uci.protocol import (
     Command,
     Debug,
     Go,
+    NoPositionError,
     Perft,
     PositionError,
-    ProtocolError,
     Register,
     SetOption,
     SetPosition,
     Simple,
     Word,
+    bench_lines,
     best_move_line,
     limit_for_mover,
+    node_count_lines,
     parse_command,
     quoted,
+    word_of,
 )
 
 if TYPE_CHECKING:
@@ -66,10 +71,6 @@ if TYPE_CHECKING:
 
 # What is answered at once while perft or bench runs.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
-
-
-class NoPositionError(ProtocolError):
-    """A question about a position, where the one that was set can't be played."""
 
 
 class Session(Dialogue):
@@ -130,6 +131,31 @@ class Session(Dialogue):
         self._obey(parsed.command)
         return True
 
+    def _conclude(self, line: str) -> None:
+        """End the answer to a line that couldn't be carried out; a search that couldn't begin, with a legal move."""
+        from kiebitz.protocols.uci.display import final_lines, no_position_lines
+
+        match word_of(line):
+            case "go":
+                self._say(best_move_line(self._any_move()))
+            case "perft":
+                self._say(*node_count_lines(0))
+            case "bench":
+                self._say(*bench_lines(0, 0))
+            case Word.DISPLAY:
+                self._say(*no_position_lines())
+            case Word.EVALUATE:
+                self._say(*final_lines("none"))
+            case Word.IS_READY:
+                self._say("readyok")
+
+    def _any_move(self) -> str | None:
+        """A legal move of the position that was set last; None if there is none, or no position."""
+        try:
+            return next(iter(legal_moves_of(self._current_position())), None)
+        except Exception:
+            return None
+
     def skip_line(self, message: str) -> None:
         """A line couldn't be read: it may have set a position."""
         self._refuse(message)
@@ -162,7 +188,7 @@ class Session(Dialogue):
             case Bench():
                 self._stop()
                 self._is_counting = True
-                self._begin("bench", lambda job: self._bench(job, command))
+                self._begin("bench", lambda job: self._bench(job, command), answer=lambda: self._conclude("bench"))
             case Debug(is_on):
                 self._is_debugging = is_on
             case Register(is_attempt):
@@ -226,7 +252,7 @@ class Session(Dialogue):
     def _current_position(self) -> Position:
         """A copy of the position that was set last; the starting position at first. Raises NoPositionError."""
         if self._refusal:
-            raise NoPositionError(f"there is no position to answer for: {self._refusal}")
+            raise NoPositionError(self._refusal)
         if self._position is None:
             self._position = self._built(self._placed)
         return self._position.copy()
@@ -346,23 +372,10 @@ class Session(Dialogue):
             self._job.wait()
 
     def _go(self, command: Go) -> None:
-        """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits: a legal one, if any."""
+        """Start a search. Raises what makes it impossible; there was no ``bestmove`` then."""
         began = monotonic()
-        position: Position | None = None
-        try:
-            self._stop()
-            position = self._current_position()
-            self._search(position, command, began)
-        except NoPositionError as error:
-            self._inform(str(error))
-            self._say(best_move_line(None))
-        except Exception:
-            move = None
-            try:
-                move = None if position is None else first_legal_move(position)
-            finally:
-                self._say(best_move_line(move))
-            raise
+        self._stop()
+        self._search(self._current_position(), command, began)
 
     def _search(self, position: Position, command: Go, began: float) -> None:
         """Start a search, or play a book move. Raises what makes it impossible; there was no ``bestmove`` then."""
@@ -475,7 +488,9 @@ class Session(Dialogue):
         from kiebitz.engine.leaf_count import Halt
 
         halt = Halt()
-        self._begin("perft", lambda job: self._perft(job, position, depth, halt), halt.set)
+        self._begin(
+            "perft", lambda job: self._perft(job, position, depth, halt), halt.set, lambda: self._conclude("go perft")
+        )
 
     def _perft(self, job: Job, position: Position, depth: int, halt: Halt) -> None:
         """Count and print move by move; the body of a job."""
@@ -485,10 +500,10 @@ class Session(Dialogue):
         for move, leaves in leaves_below(position, depth, halt):
             if job.stopping.is_set() or self._writer.is_closed:
                 self._inform("perft stopped")
-                return
+                break
             total += leaves
             self._say(f"{move}: {leaves}")
-        self._say("", f"Nodes searched: {total}", "")
+        self._say(*node_count_lines(total))
 
     def _bench(self, job: Job, asked: Bench) -> None:
         """Run the bench and print it position by position; the body of a job."""
@@ -498,7 +513,11 @@ class Session(Dialogue):
             if job.stopping.is_set() or self._writer.is_closed:
                 raise InterruptedError
 
+        searched = 0
+
         def report(number: int, fen: str, nodes: int) -> None:
+            nonlocal searched
+            searched += nodes
             look_up()
             self._say(f"{number:>3}/{len(bench.POSITIONS)} {nodes:>10} {fen}")
 
@@ -510,16 +529,17 @@ class Session(Dialogue):
                 while_waiting=look_up,
                 threads=asked.threads or 1,
             )
-            self._say("", f"Nodes searched: {result.nodes}", result.text)
+            self._say(*bench_lines(result.nodes, result.nodes_per_second, result.text))
         except InterruptedError:
             self._inform("bench stopped")
+            self._say(*bench_lines(searched, 0))
 
 
-def first_legal_move(position: Position) -> str | None:
-    """Any move that can be played; None if there is none."""
+def legal_moves_of(position: Position) -> Sequence[str]:
+    """The moves that can be played."""
     from kiebitz.engine import legal_moves
 
-    return next(iter(legal_moves(position)), None)
+    return legal_moves(position)
 
 
 def position_after(position: Position, move: str) -> Position:

@@ -12,7 +12,14 @@ from kiebitz.engine.line import Line
 from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.proof_telling import ProofTelling
-from kiebitz.protocols.uci.protocol import best_move_line, current_move_line, info_line, info_string, no_move_line
+from kiebitz.protocols.uci.protocol import (
+    best_move_line,
+    current_move_line,
+    info_line,
+    info_string,
+    left_to_tell,
+    no_move_line,
+)
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
@@ -65,23 +72,20 @@ class Narration:
         """
         if not legal_moves(self._position):
             self._writer.say(no_move_line(self._position.is_check))
-        last = None
+        told: list[Line] = []
         telling = ProofTelling(self._writer)
         stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
         for line in stream:
             self._tell_zugzwang(stream)
             if line.rank <= self._lines_shown:
                 self._tell(line)
-                last = line
+                told.append(line)
             if self._writer.is_closed:
                 stream.stop()
         info = self._handicap.chosen(stream.info) if self._handicap else stream.info
         self._tell_zugzwang(stream)
-        if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
-            # The protocol wants the whole search's statistics directly before the best move; and a mate may have been
-            # played out since.
-            for line in info.lines[: self._lines_shown]:
-                self._tell(line)
+        for line in left_to_tell(told, info.lines[: self._lines_shown], info.nodes):
+            self._tell(line)
         before_end()
         self._writer.say(best_move_line(info.best_move, info.ponder_move))
         self.has_ended = True

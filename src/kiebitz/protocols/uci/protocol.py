@@ -7,6 +7,7 @@ changed is said in ``Parsed.notes``; what has no meaning at all raises ProtocolE
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -36,6 +37,14 @@ class ProtocolError(ValueError):
 
 class PositionError(ProtocolError):
     """A ``position`` that names no position."""
+
+
+class NoPositionError(ProtocolError):
+    """A question about a position, where the one that was set can't be played."""
+
+    def __init__(self, refusal: str) -> None:
+        """``refusal`` says why it can't."""
+        super().__init__(f"there is no position to answer for: {refusal}")
 
 
 class Word(StrEnum):
@@ -162,10 +171,10 @@ def parse_whole_number(text: str) -> int | None:
 
 def parse_command(line: str) -> Parsed:
     """Read one line. Raises ProtocolError if it holds no command, or one that lacks what it needs."""
-    tokens = line.replace("\0", " ").split()
+    tokens = words_of(line)
     if not tokens:
         return Parsed(None)
-    start = next((index for index, token in enumerate(tokens) if token in COMMAND_WORDS), None)
+    start = command_start(tokens)
     if start is None:
         raise ProtocolError(f"unknown command {quoted(' '.join(tokens))}")
     notes = (f"skipped {quoted(' '.join(tokens[:start]))} before '{tokens[start]}'",) if start else ()
@@ -344,6 +353,26 @@ def limit_for_mover(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]
 
 COMMAND_WORDS = frozenset((*Word, "debug", "setoption", "register", "position", "go", "bench"))
 
+
+def word_of(line: str) -> str:
+    """The command that a line begins, readable or not; ``perft`` for ``go perft``. Empty if there is none."""
+    words = words_of(line)
+    start = command_start(words)
+    if start is None:
+        return ""
+    return "perft" if words[start] == "go" and "perft" in words[start:] else words[start]
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line."""
+    return line.replace("\0", " ").split()
+
+
+def command_start(words: list[str]) -> int | None:
+    """Where the first known command stands; None if there is none."""
+    return next((index for index, word in enumerate(words) if word in COMMAND_WORDS), None)
+
+
 # ---------------------------------------------------------------------------------------------- writing
 
 
@@ -360,15 +389,22 @@ def score_text(score: Score) -> str:
 
 def info_line(line: Line, chances: tuple[int, int, int] | None = None, tablebase_hits: int = 0) -> str:
     """A variation as an ``info`` line, if wanted with the chances of win, draw and loss in permille."""
-    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
+    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.told_bound]
     speed = line.nodes_per_second
     wdl = "" if chances is None else " wdl {} {} {}".format(*chances)
-    hits = f" tbhits {tablebase_hits}" if tablebase_hits else ""
     return (
         f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
         f" score {score_text(line.score)}{bound}{wdl} nodes {line.nodes} nps {speed} hashfull {line.hashfull}"
-        f"{hits} time {line.time_ms} pv {' '.join(line.moves)}"
+        f" tbhits {tablebase_hits} time {line.time_ms} pv {' '.join(line.moves)}"
     )
+
+
+def left_to_tell(told: Sequence[Line], lines: Sequence[Line], nodes: int) -> Sequence[Line]:
+    """What is still to be said of an outcome of so many nodes: nothing, if its lines are the last that were told.
+
+    Programs take the last line of a rank for the outcome, and directly before the best move the whole search's count.
+    """
+    return () if lines and [*told[-len(lines) :]] == [*lines] and lines[-1].nodes == nodes else lines
 
 
 def no_move_line(is_check: bool) -> str:
@@ -394,5 +430,15 @@ def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
 
 
 def best_move_line(best: str | None, ponder: str | None = None) -> str:
-    """The end of every search; ``0000``, the null move, if there is no legal move."""
-    return f"bestmove {best or '0000'}" + (f" ponder {ponder}" if best and ponder else "")
+    """The end of every search; ``(none)`` if there is no move. ``0000`` would be a null move, which programs push."""
+    return f"bestmove {best or '(none)'}" + (f" ponder {ponder}" if best and ponder else "")
+
+
+def node_count_lines(nodes: int) -> tuple[str, ...]:
+    """The end of a perft."""
+    return "", f"Nodes searched: {nodes}", ""
+
+
+def bench_lines(nodes: int, nodes_per_second: int, *last: str) -> tuple[str, ...]:
+    """The end of a bench, Stockfish's last line among them."""
+    return "", f"Nodes searched: {nodes}", f"Nodes/second : {nodes_per_second}", *last

@@ -42,7 +42,7 @@ from kiebitz.protocols.uci.dialogue import Dialogue, converse
 from kiebitz.protocols.uci.job import Job
 from kiebitz.protocols.uci.options import Check, OptionValues, SettingError, Spin, Text, find_option
 from kiebitz.protocols.uci.proof_telling import ProofTelling
-from kiebitz.protocols.uci.protocol import MS, SetOption, quoted
+from kiebitz.protocols.uci.protocol import MS, NoPositionError, ProtocolError, SetOption, quoted
 from kiebitz.protocols.usi.narration import Narration
 from kiebitz.protocols.usi.protocol import (
     NOT_IMPLEMENTED_LINE,
@@ -124,11 +124,23 @@ class Session(Dialogue):
                     self._ponder_hit(limit)
         except PositionError as error:
             self.skip_line(str(error))
-        except UnreadableTimeError as error:
+        except UnreadableTimeError:
             self._end_search()
-            self._inform(str(error))
-            self._say(checkmate_line(None))
+            raise
+        except MemoryError as error:
+            raise ProtocolError(f"{error or 'not enough memory'}; choose a smaller USI_Hash") from error
         return True
+
+    def _conclude(self, line: str) -> None:
+        """End the answer to a line that couldn't be carried out; a search that couldn't begin, with a legal move."""
+        match line.split():
+            case ["go", "mate", *_]:
+                self._say(NOT_IMPLEMENTED_LINE if self._refusal else checkmate_line(None))
+            case ["go", *_]:
+                moves = () if self._refusal else notation_of(self._position).legal_moves(self._position)
+                self._say(best_move_line(next(iter(moves), None)))
+            case [Word.IS_READY, *_]:
+                self._say("readyok")
 
     def _obey_word(self, word: Word) -> bool:
         """Carry out a command of one word; whether to go on."""
@@ -141,10 +153,7 @@ class Session(Dialogue):
                     "usiok",
                 )
             case Word.IS_READY:
-                try:
-                    self._ready_engine()
-                except MemoryError as error:
-                    self._inform(f"{error or 'not enough memory'}; choose a smaller USI_Hash")
+                self._ready_engine()
                 self._say("readyok")
             case Word.NEW_GAME if self._engine is not None:
                 self._end_search()
@@ -165,6 +174,12 @@ class Session(Dialogue):
         super()._inform(message.encode("ascii", "replace").decode())
 
     # ------------------------------------------------------------------ state
+
+    def _current_position(self) -> ShogiPosition:
+        """A copy of the position that was set last. Raises NoPositionError."""
+        if self._refusal:
+            raise NoPositionError(self._refusal)
+        return self._position.copy()
 
     def _ready_solver(self) -> MateSolver:
         """The solver, made when first asked for. Raises MemoryError."""
@@ -224,20 +239,12 @@ class Session(Dialogue):
             self._job.stop()
 
     def _go(self, limit: Limit) -> None:
-        """Start a search for a move; whatever goes wrong, there is a ``bestmove``, for which the GUI waits."""
+        """Start a search for a move. Raises what makes it impossible; there was no ``bestmove`` then."""
         self._end_search()
-        if self._refusal:
-            self._inform(f"there is no position to answer for: {self._refusal}")
-            self._say(best_move_line(None))
-            return
-        position = self._position.copy()
-        try:
-            engine = self._ready_engine()
-            narration = self._narration(limit)
-            stream = engine.stream(position, narration.limit(limit), multipv=narration.lines_searched)
-        except Exception:
-            self._say(best_move_line(next(iter(notation_of(position).legal_moves(position)), None)))
-            raise
+        position = self._current_position()
+        engine = self._ready_engine()
+        narration = self._narration(limit)
+        stream = engine.stream(position, narration.limit(limit), multipv=narration.lines_searched)
         self._pondering = stream if limit.ponder else None
         self._ponders_without_times = not (limit.is_on_clock or limit.movetime_ms)
         has_answered = False
@@ -291,23 +298,10 @@ class Session(Dialogue):
         )
 
     def _go_mate(self, milliseconds: int | None) -> None:
-        """Start a search for a mate. If that fails there is still a ``checkmate``, for which the GUI waits."""
-        try:
-            self._end_search()
-            if self._refusal:
-                self._inform(f"there is no position to answer for: {self._refusal}")
-                self._say(NOT_IMPLEMENTED_LINE)
-                return
-            self._search(self._ready_solver(), self._position.copy(), milliseconds)
-        except MemoryError as error:
-            self._inform(f"{error or 'not enough memory'}; choose a smaller USI_Hash")
-            self._say(checkmate_line(None))
-        except Exception:
-            self._say(checkmate_line(None))
-            raise
-
-    def _search(self, solver: MateSolver, position: ShogiPosition, milliseconds: int | None) -> None:
-        """Start a search. Raises what makes it impossible."""
+        """Start a search for a mate. Raises what makes it impossible; there was no ``checkmate`` then."""
+        self._end_search()
+        position = self._current_position()
+        solver = self._ready_solver()
         has_answered = False
 
         def solve(job: Job) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.protocols.uci.channel import LineWriter
+from kiebitz.protocols.uci.protocol import left_to_tell
 from kiebitz.protocols.usi.protocol import info_line
 
 if TYPE_CHECKING:
@@ -40,17 +41,16 @@ class Narration:
 
     def run(self, stream: Stream) -> tuple[str | None, str | None]:
         """Tell of a search; the move to play, None to resign, and the answer that it expects."""
-        last = None
+        told: list[Line] = []
         for line in stream:
             if line.rank <= self._lines_shown:
                 self._writer.say(info_line(line))
-                last = line
+                told.append(line)
             if self._writer.is_closed:
                 stream.stop()
         found = stream.info
         info = self._handicap.chosen(found) if self._handicap else found
-        if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
-            self._writer.say(*(info_line(line) for line in info.lines[: self._lines_shown]))
+        self._writer.say(*map(info_line, left_to_tell(told, info.lines[: self._lines_shown], info.nodes)))
         if self._is_lost(found.lines):
             return None, None
         return info.best_move, info.ponder_move

@@ -202,7 +202,7 @@ def score_text(score: Score) -> str:
 
 def info_line(line: Line) -> str:
     """A variation as an ``info`` line."""
-    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
+    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.told_bound]
     return (
         f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
         f" score {score_text(line.score)}{bound} nodes {line.nodes} nps {line.nodes_per_second}"

@@ -1,5 +1,6 @@
 // The board: what is shown on it, and the moves that are made on it.
 
+import {under} from "./address.js";
 import {BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
 import {Accessibility} from "./vendor/cm-chessboard/src/extensions/accessibility/Accessibility.js";
 import {Markers} from "./vendor/cm-chessboard/src/extensions/markers/Markers.js";
@@ -21,10 +22,10 @@ export class Board {
     this.isByHand = false;  // the man stands there already that a move puts there
     this.element = element;
     this.board = new Chessboard(element, {
-      assetsUrl: "/",
+      assetsUrl: under("").pathname,
       style: {
         cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: animationMs(),
-        pieces: {file: menFile().slice(1), tileSize: 45},
+        pieces: {file: menFile(), tileSize: 45},
       },
       extensions: [
         {class: Markers, props: {autoMarkers: null, sprite: "markers.svg"}},

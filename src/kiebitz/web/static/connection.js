@@ -1,8 +1,10 @@
 // The WebSocket of this tab. It comes back by itself, and brings the game along that the tab has kept.
 
+import {isStranger, socketTo, token} from "./address.js";
 import {language} from "./language.js";
+import {tabStorage} from "./storage.js";
 
-const VERSION = 3, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 4, NO_TOKEN = 4002, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
 /**
  * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
@@ -12,16 +14,14 @@ const VERSION = 3, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000
  */
 export const kept = {
   game: "", path: [], chapter: 1, fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null,
-  unheard: [], ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}"),
+  unheard: [], ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}"),
 };
 
 export function keep(changes) {
   Object.assign(kept, changes);
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(kept));
-  } catch {  // a browser keeps some five million characters: the list to choose from can be loaded again
-    sessionStorage.setItem(KEPT, JSON.stringify({...kept, listed: null, judged: null}));
-  }
+  // A browser keeps some five million characters: the list to choose from can be loaded again.
+  if (tabStorage.setItem(KEPT, JSON.stringify(kept))) return;
+  tabStorage.setItem(KEPT, JSON.stringify({...kept, listed: null, judged: null}));
 }
 
 const hello = () => ["hello", {game: kept.game, path: kept.path, chapter: kept.chapter, kept: kept.kept}];
@@ -29,9 +29,9 @@ const hello = () => ["hello", {game: kept.game, path: kept.path, chapter: kept.c
 export class Connection {
   /**
    * `hear` is given each message, `lost` the code of a farewell, or 0 while the connection is tried again. `path` is
-   * where the server listens, `greeting` what is said first, beside version, token and language.
+   * where the server listens, `greeting` what is said first, beside version and language.
    */
-  constructor(hear, lost, {path = "/tab", greeting = hello} = {}) {
+  constructor(hear, lost, {path = "tab", greeting = hello} = {}) {
     Object.assign(this, {hear, lost, path, greeting});
     this.wait = FIRST_WAIT_MS;
     this.said = 0;  // how many messages, since there is this connection
@@ -40,19 +40,26 @@ export class Connection {
   }
 
   connect() {
-    this.socket = new WebSocket(`ws://${location.host}${this.path}`);
     this.said = 0;
+    if (!token()) {
+      queueMicrotask(() => this.lost(NO_TOKEN));
+      return;
+    }
+    let wasOpen = false;
+    this.socket = socketTo(this.path);
     this.socket.onopen = () => {
+      wasOpen = true;
       const [type, fields] = this.greeting();
-      this.say(type, {version: VERSION, token: location.hash.slice(1), language, ...fields});
+      this.say(type, {version: VERSION, language, ...fields});
     };
     this.socket.onmessage = event => {
       this.wait = FIRST_WAIT_MS;
       this.hear(JSON.parse(event.data));
     };
-    this.socket.onclose = event => {
+    this.socket.onclose = async event => {
       if (this.hasEnded) return;
       if (event.code >= FAREWELLS) return this.lost(event.code);
+      if (!wasOpen && await isStranger()) return this.lost(NO_TOKEN);
       this.lost(0);
       setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
@@ -62,10 +69,10 @@ export class Connection {
   /** Say nothing more, and don't come back. */
   end() {
     this.hasEnded = true;
-    this.socket.close();
+    this.socket?.close();
   }
 
-  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+  get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
 
   /** Say something; whether there is a connection to say it by: what the tab keeps is told when it is back. */
   say(type, fields = {}) {

@@ -1,5 +1,7 @@
-// What is copied: the position, the game, the way to a position as an address.
+// What is copied: the position, the game, the way to a position as an address, without the
+// token: this browser knows it.
 
+import {under} from "./address.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -8,7 +10,7 @@ const at = id => document.getElementById(id);
 export function letCopy({fen, pgn}) {
   const texts = {
     "copy-fen": fen, "copy-pgn": pgn,
-    "copy-link": () => `${location.origin}/?${new URLSearchParams({fen: fen()})}${location.hash}`,
+    "copy-link": () => `${under("")}?${new URLSearchParams({fen: fen()})}`,
   };
   for (const [id, text] of Object.entries(texts)) {
     at(id).addEventListener("click", async () => {

@@ -1,6 +1,9 @@
 // How the board looks: squares, men, coordinates, animation, sound; kept by the browser for all its pages.
 
-const KEPT = "kiebitz-looks", SPRITE = "cm-chessboard-sprite", SVG = "/vendor/python-chess/pieces.svg";
+import {under} from "./address.js";
+import {browserStorage} from "./storage.js";
+
+const KEPT = "kiebitz-looks", SPRITE = "cm-chessboard-sprite", SVG = "vendor/python-chess/pieces.svg";
 export const LOOKS = {
   board: ["brown", "green", "blue", "grey", "contrast"],
   men: ["classic", "plain", "letters"],
@@ -13,15 +16,15 @@ const FIRST = Object.fromEntries(Object.entries(LOOKS).map(([name, [first]]) => 
 const MS = 150, NOTE_HZ = {move: 330, taken: 220}, NOTE_S = 0.07;
 
 const kept = () => {
-  const found = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  const found = JSON.parse(browserStorage.getItem(KEPT) ?? "{}");
   return Object.fromEntries(Object.entries(LOOKS).map(([name, all]) => [name, all.includes(found[name]) ? found[name] : FIRST[name]]));
 };
 
 /** What is worn now. */
 export const worn = kept();
 
-/** The drawings of the men that are worn. */
-export const menFile = () => worn.men === "classic" ? SVG : `/men/${worn.men}.svg`;
+/** The drawings of the men that are worn, by their place under the server's root. */
+export const menFile = () => worn.men === "classic" ? SVG : `men/${worn.men}.svg`;
 
 /** How long a man takes from square to square. */
 export const animationMs = () =>
@@ -36,13 +39,13 @@ export function wear(looks) {
 
 /** Keep what is worn. */
 export function keepLooks() {
-  localStorage.setItem(KEPT, JSON.stringify(worn));
+  browserStorage.setItem(KEPT, JSON.stringify(worn));
 }
 
 /** Let the men that are on boards be drawn otherwise: all of them refer to one drawing. */
 async function changeMen() {
   const place = document.getElementById(SPRITE);
-  if (place) place.innerHTML = await (await fetch(menFile())).text();
+  if (place) place.innerHTML = await (await fetch(under(menFile()))).text();
 }
 
 let audio;

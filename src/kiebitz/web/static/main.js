@@ -1,5 +1,6 @@
 // The page Analyse: what the server says goes to its place, and what the person does goes to the server.
 
+import {pageAt} from "./address.js";
 import {Bar} from "./bar.js";
 import {Board} from "./board.js";
 import {Chapters} from "./chapters.js";
@@ -219,7 +220,8 @@ function showPlace() {
   board.show(place);
   if (game.nodes.get(here).san) sound(game.nodes.get(here).san.includes("x"));
   learn.leave(here);
-  at("watch").href = `/think/?${new URLSearchParams({fen: place.fen})}${location.hash}`;
+  at("stream").href = pageAt("stream/", {bar: 1, arrows: 1});  // programs that broadcast know the token by nothing else
+  at("watch").href = pageAt("think/", {fen: place.fen});
   at("promote").disabled = at("make-main").disabled = at("remove").disabled = here === 0;
   at("back").disabled = at("first").disabled = here === 0;
   at("forth").disabled = at("last").disabled = game.next(here) === undefined;
@@ -302,7 +304,7 @@ function load(text) {
 function takeAddress() {
   const fen = new URLSearchParams(location.search).get("fen");
   if (!fen) return;
-  history.replaceState(null, "", `/${location.hash}`);
+  history.replaceState(null, "", pageAt(""));
   load(fen);
 }
 

@@ -1,22 +1,23 @@
 // The links between the pages, written into the `nav` of each page that loads this.
 
+import {pageAt, under} from "./address.js";
 import {language} from "./language.js";
 
 const PAGES = [
-  {path: "/", en: "Analyse", de: "Analyse"},
-  {path: "/mygames/", en: "My games", de: "Meine Partien"},
-  {path: "/play/", en: "Play", de: "Spielen"},
-  {path: "/shogi/", en: "Shogi", de: "Shogi"},
-  {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},
-  {path: "/classroom/", en: "Classroom", de: "Klassenzimmer"},
+  {path: "./", en: "Analyse", de: "Analyse"},
+  {path: "mygames/", en: "My games", de: "Meine Partien"},
+  {path: "play/", en: "Play", de: "Spielen"},
+  {path: "shogi/", en: "Shogi", de: "Shogi"},
+  {path: "think/", en: "Watch it think", de: "Beim Denken zusehen"},
+  {path: "classroom/", en: "Classroom", de: "Klassenzimmer"},
 ];
 
 const nav = document.querySelector("header nav");
 nav.setAttribute("aria-label", {en: "Pages", de: "Seiten"}[language]);
 for (const page of PAGES) {
   const link = document.createElement("a");
-  link.href = page.path + location.hash;  // where others get in, the fragment holds the token
+  link.href = pageAt(page.path);
   link.textContent = page[language];
-  if (page.path === location.pathname) link.setAttribute("aria-current", "page");
+  if (under(page.path).pathname === location.pathname) link.setAttribute("aria-current", "page");
   nav.append(link);
 }

@@ -3,6 +3,7 @@
 import {Connection} from "./connection.js";
 import {ownLetters} from "./language.js";
 import {word} from "./words.js";
+import {browserStorage} from "./storage.js";
 
 const at = id => document.getElementById(id);
 const CHOSEN = "kiebitz-play-on", STEP = 200, FIRST = "1200", ERA = "era:";
@@ -14,7 +15,7 @@ export class PlayOn {
     this.connection = undefined;
     at("play-on").addEventListener("click", () => this.begin());
     at("stop-playing").addEventListener("click", () => this.end());
-    at("opponent").addEventListener("change", () => localStorage.setItem(CHOSEN, at("opponent").value));
+    at("opponent").addEventListener("change", () => browserStorage.setItem(CHOSEN, at("opponent").value));
     at("playing").addEventListener("toggle", () => { if (at("playing").open && !this.connection) this.ask(); });
   }
 
@@ -25,7 +26,7 @@ export class PlayOn {
     this.connection?.end();
     this.standing = undefined;
     this.connection = new Connection(message => this.hear(message, then), () => this.say(word("lost")),
-      {path: "/play/tab", greeting: () => ["join", {game: ""}]});
+      {path: "play/tab", greeting: () => ["join", {game: ""}]});
   }
 
   begin() {
@@ -57,7 +58,7 @@ export class PlayOn {
     const ratings = [];
     for (let elo = least_elo; elo <= most_elo; elo += STEP) ratings.push(new Option(`Kiebitz ${elo}`, elo));
     at("opponent").append(...ratings, ...eras.map(({name, title}) => new Option(title, ERA + name)));
-    at("opponent").value = localStorage.getItem(CHOSEN) ?? FIRST;
+    at("opponent").value = browserStorage.getItem(CHOSEN) ?? FIRST;
     if (!at("opponent").value) at("opponent").value = FIRST;
   }
 

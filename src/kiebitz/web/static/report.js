@@ -4,6 +4,7 @@ import {keep, kept} from "./connection.js";
 import {Graph} from "./graph.js";
 import {language} from "./language.js";
 import {word} from "./words.js";
+import {browserStorage} from "./storage.js";
 
 const JUDGE = "kiebitz-judge";
 const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
@@ -41,9 +42,9 @@ export class Report {
   offer(judges) {
     at("judging").hidden = !judges.length;
     at("judge").replaceChildren(...["Kiebitz", ...judges].map(name => new Option(name, name)));
-    at("judge").value = localStorage.getItem(JUDGE) ?? "Kiebitz";
+    at("judge").value = browserStorage.getItem(JUDGE) ?? "Kiebitz";
     if (!at("judge").value) at("judge").selectedIndex = 0;
-    at("judge").onchange = () => localStorage.setItem(JUDGE, at("judge").value);
+    at("judge").onchange = () => browserStorage.setItem(JUDGE, at("judge").value);
   }
 
   /** Go on with what was under way when the page was reloaded. */

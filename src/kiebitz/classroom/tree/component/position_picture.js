@@ -1,5 +1,5 @@
 // A position of chess as an SVG, with the move that led to it and an arrow for the best one.
-import {made} from "/drawn_board.js";
+import {made} from "../drawn_board.js";
 import {FILES, fileOf, isPass, isWhite, moveParts, placementOf, rankOf} from "./chess.js";
 
 const SQUARE = 48, EDGE = 16;

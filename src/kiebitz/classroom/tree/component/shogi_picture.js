@@ -1,5 +1,5 @@
 // A position of shogi on the board that all pages draw: `drawing` has its squares, its men and where they go.
-import {arrow, drawPlacement} from "/drawn_board.js";
+import {arrow, drawPlacement} from "../drawn_board.js";
 import {handsOf, isShogiPass, shogiBoardOf, shogiPlacementOf, usiText} from "./shogi.js";
 
 const parsed = text => new DOMParser().parseFromString(text, "text/html").body.firstElementChild;

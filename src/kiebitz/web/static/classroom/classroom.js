@@ -4,7 +4,7 @@ import {Connection} from "../connection.js";
 import {language, translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {Views} from "../views.js";
-import {AnimationView} from "/animation/animation.js";
+import {AnimationView} from "../animation/animation.js";
 import {claimPage} from "./claim_page.js";
 import {verdictText, word} from "./words.js";
 
@@ -64,7 +64,7 @@ const HEARD = {
   notice: ({detail}) => notice(detail),
 };
 const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word),
-  {path: "/classroom/tab", greeting: () => ["enter", {}]});
+  {path: "classroom/tab", greeting: () => ["enter", {}]});
 
 /** Show something else than is shown, as `changes` say. */
 function look(changes = {}) {

@@ -1,5 +1,6 @@
 // On the page Analyse: the game goes into the collection, and the collection's games from its position are a click away.
 
+import {pageAt} from "../address.js";
 import {Connection, kept} from "../connection.js";
 import {notice, tellLost} from "../notice.js";
 import {headOf, openedGame, rememberGame} from "./open_game.js";
@@ -23,15 +24,15 @@ function save() {
       rememberGame(message.game, headOf(kept.game));
       notice(word("saved"));
     } else if (message.type === "notice") notice([word(message.code), message.detail].filter(Boolean).join(" "));
-  }, code => { if (code) tellLost(code, word); }, {path: "/mygames/tab", greeting: () => ["enter", {}]});
+  }, code => { if (code) tellLost(code, word); }, {path: "mygames/tab", greeting: () => ["enter", {}]});
 }
 
 const link = document.createElement("a"), button = document.createElement("button");
 link.id = "from-here";
 link.textContent = word("from_here");
-link.href = `/mygames/${location.hash}`;
+link.href = pageAt("mygames/");
 for (const kind of ["pointerdown", "focus", "click"]) {
-  link.addEventListener(kind, () => { link.href = `/mygames/?${new URLSearchParams({fen: kept.fen})}${location.hash}`; });
+  link.addEventListener(kind, () => { link.href = pageAt("mygames/", {fen: kept.fen}); });
 }
 button.id = "to-my-games";
 button.type = "button";

@@ -1,5 +1,6 @@
 // The page of one's own games: what the server says goes to its place, and what the person does goes to the server.
 
+import {credentials, under} from "../address.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
@@ -40,7 +41,7 @@ const HEARD = {
   notice: message => notice([word(message.code), message.detail].filter(Boolean).join(" ")),
 };
 const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word),
-  {path: "/mygames/tab", greeting: () => ["enter", {}]});
+  {path: "mygames/tab", greeting: () => ["enter", {}]});
 listen(connection);
 look(VIEWS.includes(wanted.get("view")) ? wanted.get("view") : VIEWS[0]);
 
@@ -59,8 +60,8 @@ function look(view) {
   if (view === "mine" || asked.has(view)) return;
   asked.add(view);
   const ask = () => view === "misses" ? misses.ask() : practice.ask();
-  if (connection.socket.readyState === WebSocket.OPEN) ask();
-  else connection.socket.addEventListener("open", ask);
+  if (connection.isOpen) ask();
+  else connection.socket?.addEventListener("open", ask);
 }
 
 /** Add files to the collection, one after the other. */
@@ -69,7 +70,7 @@ async function add(files) {
   for (const file of files) {
     at("added").textContent = `${word("adding")} ${file.name}`;
     try {
-      const answer = await (await fetch("/mygames/games", {method: "POST", body: file})).json();
+      const answer = await (await fetch(under("mygames/games"), {method: "POST", body: file, headers: credentials()})).json();
       if (answer.fault) told.push(`${file.name}: ${answer.fault}`);
       else {
         const parts = [`${answer.games.toLocaleString()} ${word("new_games")}`];

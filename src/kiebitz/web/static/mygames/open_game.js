@@ -1,14 +1,16 @@
 // A game of the collection on its way to the page Analyse, and back.
 
+import {pageAt} from "../address.js";
 import {keep} from "../connection.js";
+import {tabStorage} from "../storage.js";
 
 const OPENED = "kiebitz-my-game";
 
 /** Which game of the collection the page Analyse has, as far as this tab knows: its number, and how it began. */
-export const openedGame = () => JSON.parse(sessionStorage.getItem(OPENED) ?? "null");
+export const openedGame = () => JSON.parse(tabStorage.getItem(OPENED) ?? "null");
 
 export function rememberGame(game, head) {
-  sessionStorage.setItem(OPENED, JSON.stringify({game, head}));
+  tabStorage.setItem(OPENED, JSON.stringify({game, head}));
 }
 
 /** The lines of a PGN by which a game is known again when it comes back: its players and date. */
@@ -18,5 +20,5 @@ export const headOf = pgn => (pgn.match(/^\[(White|Black|Date) ".*"\]$/gm) ?? []
 export function openGame({game, pgn, path}) {
   rememberGame(game, headOf(pgn));
   keep({game: pgn, path, chapter: 1, fen: "", kept: "", judged: null, listed: null, searching: false, analysing: 0});
-  location.assign(`/${location.hash}`);
+  location.assign(pageAt(""));
 }

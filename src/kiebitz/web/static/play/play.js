@@ -1,5 +1,6 @@
 // The page that plays: what the server says of the game goes to its place, what the person does goes to the server.
 
+import {pageAt} from "../address.js";
 import {Board} from "../board.js";
 import {Connection, keep} from "../connection.js";
 import {showKept} from "../kept_list.js";
@@ -9,6 +10,7 @@ import {savePgn} from "../save_pgn.js";
 import {ClockFaces} from "./clock_faces.js";
 import {Terms} from "./terms.js";
 import {word} from "./words.js";
+import {tabStorage} from "../storage.js";
 
 const at = id => document.getElementById(id), main = document.querySelector("main");
 const NAME = "kiebitz-play", SURE_MS = 4000;
@@ -18,7 +20,7 @@ translate(word);
 let standing = null, shown = FIRST, unkept = "", surely = 0;
 const board = new Board(at("board"), make), clocks = new ClockFaces();
 const connection = new Connection(message => HEARD[message.type](message), lost,
-  {path: "/play/tab", greeting: () => ["join", {game: sessionStorage.getItem(NAME) ?? ""}]});
+  {path: "play/tab", greeting: () => ["join", {game: tabStorage.getItem(NAME) ?? ""}]});
 const terms = new Terms(fields => connection.say("begin", fields));
 board.show(FIRST);
 
@@ -53,7 +55,7 @@ const HEARD = {
     if (isNew) unkept = "";
     notice(unkept);  // holds until the server tells that the game is kept
     standing = message;
-    sessionStorage.setItem(NAME, message.name);
+    tabStorage.setItem(NAME, message.name);
     clocks.hear(message);
     if (isNew) begin();
   },
@@ -102,7 +104,7 @@ function begin() {
 /** No game is played here. */
 function leave() {
   standing = null;
-  sessionStorage.removeItem(NAME);
+  tabStorage.removeItem(NAME);
   shown = FIRST;
   board.show(shown);
   clocks.hear({white_ms: -1, black_ms: -1, runs: ""});
@@ -194,7 +196,7 @@ const DONE = {
   save: () => savePgn(standing.pgn),
   analyse() {
     keep({game: standing.pgn, path: standing.moves.map(() => 0), chapter: 1, kept: "", analysing: 0, judged: null, listed: null});
-    location.assign(`/${location.hash}`);
+    location.assign(pageAt(""));
   },
   new() {
     at("terms").hidden = false;

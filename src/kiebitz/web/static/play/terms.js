@@ -2,6 +2,7 @@
 
 import {kept} from "../connection.js";
 import {word} from "./words.js";
+import {browserStorage} from "../storage.js";
 
 const at = id => document.getElementById(id);
 const RATING = "rating", OWN = "own", NONE = "none", CHOSEN = "kiebitz-terms";
@@ -23,7 +24,7 @@ export class Terms {
     at("terms").addEventListener("input", () => this.show());
     at("terms").addEventListener("submit", event => {
       event.preventDefault();
-      localStorage.setItem(CHOSEN, JSON.stringify(Object.fromEntries(KEPT.map(id => [id, at(id).value]))));
+      browserStorage.setItem(CHOSEN, JSON.stringify(Object.fromEntries(KEPT.map(id => [id, at(id).value]))));
       begin(this.fields());
     });
   }
@@ -34,7 +35,7 @@ export class Terms {
     Object.assign(at("elo"), {min: least_elo, max: most_elo});
     Object.assign(at("minutes"), {min: least_base_ms / MINUTE_MS, max: most_base_ms / MINUTE_MS});
     at("increment").max = most_increment_ms / SECOND_MS;
-    const chosen = {...FIRST, ...JSON.parse(localStorage.getItem(CHOSEN) ?? "{}")};
+    const chosen = {...FIRST, ...JSON.parse(browserStorage.getItem(CHOSEN) ?? "{}")};
     for (const [id, value] of Object.entries(chosen)) {
       at(id).value = value;
       if (at(id).value === "" && FIRST[id]) at(id).value = FIRST[id];

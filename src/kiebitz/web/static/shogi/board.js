@@ -1,6 +1,6 @@
 // The board of shogi, to look at and to move on: by clicks, by dragging, by keys.
 
-import {arrow, drawPlacement, held, made} from "/drawn_board.js";
+import {arrow, drawPlacement, held, made} from "../drawn_board.js";
 
 const RANKS = "abcdefghi";
 // A pointer that has moved so far drags; less is a click.

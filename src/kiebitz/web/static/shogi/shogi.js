@@ -1,11 +1,13 @@
 // The page with the board of shogi: a game that this tab keeps, and what the engine thinks of a position.
 
+import {pageAt} from "../address.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {ShogiBoard} from "./board.js";
 import {JudgedGame} from "./judged.js";
 import {word} from "./words.js";
+import {tabStorage} from "../storage.js";
 
 const at = id => document.getElementById(id);
 const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", KEPT = "kiebitz-shogi";
@@ -13,14 +15,14 @@ const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
 translate(word);
 // What this tab keeps over a reload: the game, where in it one stands, and how it is shown.
 const game = {start: START, moves: [], at: 0, title: "", isWestern: false, isTurned: false,
-  ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+  ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}")};
 let position = null, isSearching = false, isJudging = false, found = null;
 let waiting = 0;  // answers that are still to come; of positions asked for in a row only the last is shown
 let known = null;  // the last position that the server told of, be it shown or not
 
 const keep = changes => {
   Object.assign(game, changes);
-  sessionStorage.setItem(KEPT, JSON.stringify(game));
+  tabStorage.setItem(KEPT, JSON.stringify(game));
 };
 const asked = () => ({start: game.start, moves: game.moves, at: game.at});
 
@@ -76,7 +78,7 @@ const HEARD = {
 const connection = new Connection(message => HEARD[message.type](message), code => {
   ended();
   tellLost(code, word);
-}, {path: "/shogi/tab", greeting: () => ["enter", {}]});
+}, {path: "shogi/tab", greeting: () => ["enter", {}]});
 
 /** Go to the position that the server told of. */
 function take() {
@@ -113,7 +115,7 @@ function look() {
   at("standing").textContent = standing;
   at("spoken").textContent = [moved ? wordsOf(game.at - 1) : "", standing].filter(Boolean).join(": ");
   at("title").textContent = game.title;
-  at("tree").href = `/think/?${new URLSearchParams({fen: position.sfen, view: "tree"})}${location.hash}`;
+  at("tree").href = pageAt("think/", {fen: position.sfen, view: "tree"});
   at("game").replaceChildren(...position.told.map((_, index) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.type = "button";

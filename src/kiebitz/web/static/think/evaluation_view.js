@@ -1,7 +1,7 @@
 // A static evaluation taken apart: each man's worth on the board, the classical modules as bars.
 
-import {positionFromFen} from "/tree/chess.js";
-import {positionPicture} from "/tree/position_picture.js";
+import {positionFromFen} from "../tree/chess.js";
+import {positionPicture} from "../tree/position_picture.js";
 import {language, ownLetters} from "../language.js";
 import {barTable} from "./bars.js";
 import {word} from "./words.js";

@@ -44,7 +44,7 @@ const HEARD = {
   },
 };
 const connection = new Connection(message => HEARD[message.type](message), lost,
-  {path: "/think/tab", greeting: () => ["enter", {}]});
+  {path: "think/tab", greeting: () => ["enter", {}]});
 
 function lost(code) {
   table.end();

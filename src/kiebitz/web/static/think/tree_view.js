@@ -1,7 +1,7 @@
 // The tree of a search, or two of them side by side that are walked through together.
 
 import {language} from "../language.js";
-import {SearchTree} from "/tree/search_tree.js";
+import {SearchTree} from "../tree/search_tree.js";
 import {meaningOf} from "./meanings.js";
 import {word} from "./words.js";
 

@@ -1,0 +1,43 @@
+// Where this server's pages and doors are, whatever stands before them (another port, TLS, a path of a proxy's), and
+// the token that opens the doors: the printed address has it in its fragment, which browsers never send by themselves.
+
+import {browserStorage} from "./storage.js";
+
+const KEPT = "kiebitz-token", PROTOCOL = "kiebitz", TOKEN = /^[\w-]+$/;
+
+/** The address of a page or a file, by its place under the server's root. */
+export const under = path => new URL(path, new URL("./", import.meta.url));
+
+/** The address of a page with a query, and with the token if this page's address has it. */
+export function pageAt(path, query = {}) {
+  const url = under(path), search = new URLSearchParams(query).toString();
+  url.search = search;
+  url.hash = location.hash;
+  return url.href;
+}
+
+/** The token: the address's, or that of the page that was here last; empty if there is none. */
+export function token() {
+  const own = location.hash.slice(1);
+  if (TOKEN.test(own)) browserStorage.setItem(KEPT, own);
+  return TOKEN.test(own) ? own : browserStorage.getItem(KEPT) ?? "";
+}
+
+/** A WebSocket to one of the server's doors. */
+export function socketTo(path) {
+  const url = under(path);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(url, [PROTOCOL, token()]);
+}
+
+/** What is sent with a request that only the owner may make. */
+export const credentials = () => ({authorization: `Bearer ${token()}`});
+
+/** Whether the server is there and doesn't know the token. */
+export async function isStranger() {
+  try {
+    return (await fetch(under("known"), {headers: credentials()})).status === 401;
+  } catch {
+    return false;
+  }
+}

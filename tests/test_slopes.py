@@ -1,0 +1,110 @@
+"""What readers of others' texts cost grows with the text, not with its square: calls and memory, which are no clock's.
+
+Each is given one, four and sixteen times as much. A loop that looks at everything again for each new piece, or keeps a
+copy of all with each, has a slope of 2.
+"""
+
+import gc
+import json
+import math
+import sys
+import tracemalloc
+
+import pytest
+
+from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.games import read_games
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.engine import START_FEN, position_from
+from kiebitz.kifu.csa_reader import read_csa
+from kiebitz.kifu.kif_reader import read_kif
+from kiebitz.protocols.uci.protocol import parse_command
+from kiebitz.web.messages import read
+from uci_talk import talk
+
+pytestmark = pytest.mark.check
+
+TIMES = (1, 4, 16)
+MOST = 1.15
+"""Powers of 1.1 and a little for what is there before the first piece."""
+TURNS = ("Nf3 Nf6 Ng1 Ng8", "Nc3 Na6 Nb1 Nb8", "Nh3 Nc6 Ng1 Nb8")
+UCI = "g1f3 g8f6 f3g1 f6g8 "
+
+
+def moves(number):
+    return " ".join(TURNS[turn % 3] for turn in range(number))
+
+
+def tree(text):
+    return read_game(RawGame("test", 1, 1, text, "utf-8"))
+
+
+def games(text):
+    found = list(read_games(text, comments=True, texts=True, variations=True, on_fault=lambda fault: None))
+    assert found
+    return found
+
+
+def kif(number):
+    to_and_fro = ("７八金(69)", "３二金(41)", "６九金(78)", "４一金(32)")
+    return "\n".join(f"{ply + 1} {to_and_fro[ply % 4]} ( 0:01/00:00:01)" for ply in range(4 * number)) + "\n"
+
+
+def kif_of(text):
+    return list(read_kif(text, "test"))
+
+
+TO_AND_FRO = "+6978KI\n-4132KI\n+7869KI\n-3241KI\n"
+READERS = {
+    "a long game": (30, lambda n: moves(n) + " *", games),
+    "a long game's tree": (30, lambda n: moves(n) + " *", tree),
+    "many games": (30, lambda n: '[White "A"]\n\n1. e4 e5 *\n\n' * n, games),
+    "many tags": (100, lambda n: "".join(f'[T{i} "x"]\n' for i in range(n)) + "\n1. e4 *", tree),
+    "a tag again and again": (100, lambda n: '[White "x"]\n' * n + "\n1. e4 *", games),
+    "a long comment": (300, lambda n: "1. e4 {" + "[%clk 0:01:00] word " * n + "} e5 *", games),
+    "many comments": (100, lambda n: "1. e4 " + "{[%clk 0:01:00]} " * n + "e5 *", tree),
+    "many variations": (30, lambda n: "1. e4 e5 " + "(1... c5 2. Nf3) " * n + "*", games),
+    "variations of variations": (30, lambda n: "1. e4 " + "(1. d4 " * n + ")" * n + " *", tree),
+    "many faults": (30, lambda n: "1. e4 " + "Ke9 " * n + "*", tree),
+    "brackets": (300, lambda n: "1. e4\n" + "[" * n, games),
+    "signs": (300, lambda n: "1. e4 " + "$1 !? " * n + "e5 *", tree),
+    "a record of shogi": (30, kif, kif_of),
+    "a record with headers": (100, lambda n: "".join(f"棋戦{i}：x\n" for i in range(n)), kif_of),
+    "comments of shogi": (100, lambda n: "1 ７六歩(77)\n" + "*word\n" * n, kif_of),
+    "a record in CSA": (30, lambda n: "PI\n+\n" + TO_AND_FRO * n, lambda text: list(read_csa(text, "test"))),
+    "a message": (1_000, lambda n: json.dumps({"type": "load", "text": "e4 " * n}), read),
+    "a message's list": (100, lambda n: json.dumps({"type": "play", "moves": ["e4"] * n, "nodes": [1] * n}), read),
+    "a line of UCI": (30, lambda n: "position startpos moves " + UCI * n, parse_command),
+    "a position by UCI": (30, lambda n: "position startpos moves " + UCI * n, lambda line: talk(line, "d")),
+    "moves of a game": (30, lambda n: (UCI * n).split(), lambda played: position_from(START_FEN, played, False, [])),
+}
+
+
+def cost(act, given):
+    """The calls of functions that it takes, Python's and compiled ones, and the memory, in bytes."""
+    calls = 0
+
+    def count(frame, event, argument):
+        nonlocal calls
+        calls += 1
+
+    gc.collect()
+    tracemalloc.start()
+    sys.setprofile(count)
+    try:
+        act(given)
+    finally:
+        sys.setprofile(None)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    return calls, peak
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_a_reader_costs_grows_with_its_text(name):
+    size, written, act = READERS[name]
+    act(written(size))  # what is made but once is there
+    costs = [cost(act, written(size * times)) for times in TIMES]
+    for what, (one, _, sixteen) in zip(("calls", "bytes"), zip(*costs, strict=True), strict=True):
+        slope = math.log(max(sixteen, 1) / max(one, 1)) / math.log(TIMES[-1])
+        assert slope <= MOST, (what, costs)
