@@ -93,7 +93,8 @@ lint: build $(VENV)/.dev ## check style, types, texts and the footers of this br
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
+	@echo "cython-lint of the core's $(words $(CORE)) files"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
 	$(BIN)/python -m pytest -m shape tests/shape claims/tests/shape
 	$(BIN)/python tools/check_footers.py $(FOOTERS)
 
