@@ -120,7 +120,7 @@ $(SANITIZED)/.built: $(VENV)/.built setup.py $(CORE)
 	@touch $@
 
 sanitize-memory: build $(VENV)/.dev $(SANITIZED)/.built ## run the core's tests under ASan and UBSan
-	$(ASAN) $(BIN)/python -m pytest -o case_processor_s=inf --ignore tests/core/test_stubs.py -m "not nightly and not full" \
+	$(ASAN) $(BIN)/python -m pytest -o case_processor_s=inf -m "not nightly and not full" \
 		$(ARGS) tests/core
 
 # What reads texts and moves men, where arrays could be left; the searches take ten times as long.

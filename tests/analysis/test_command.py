@@ -32,6 +32,7 @@ TORTURE = DATA / "pgn" / "torture"
 OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
 MANY, NODES = 20, 4000
 """Games and nodes: few, and enough for a run to be interrupted in its midst."""
+ENDINGS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 
 
 def mainlines(path):
@@ -131,7 +132,7 @@ OURSELVES = f"{sys.executable} -m kiebitz uci;Hash=16"
 """A program that speaks UCI and is always there."""
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [2, pytest.param(1, marks=pytest.mark.nightly)])
 def test_another_engine_judges_as_ours_would(tmp_path, jobs):
     outputs = [tmp_path / "own.pgn", tmp_path / "program.pgn"]
     for output, more in zip(outputs, ((), ("--engine", f"{OURSELVES};name=Other")), strict=True):
@@ -302,7 +303,7 @@ def test_a_compressed_output(tmp_path):
     assert gzip.decompress((tmp_path / "out.pgn.gz").read_bytes()) == (tmp_path / "out.pgn").read_bytes()
 
 
-@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.check)])
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_a_store_changes_nothing(tmp_path, jobs):
     (tmp_path / "two.pgn").write_text(f"{OPENING} *\n\n{OPENING} 9. h3 *\n")
     outputs = {}
@@ -385,9 +386,10 @@ def descendants(process):
     ("how", "jobs"),
     [
         (signal.SIGKILL, "2"),
+        (signal.SIGINT, "2"),
         *(
-            pytest.param(how, jobs, marks=pytest.mark.check)
-            for how, jobs in [(signal.SIGKILL, "1"), *product((signal.SIGINT, signal.SIGTERM), ("1", "2"))]
+            pytest.param(how, jobs, marks=pytest.mark.nightly)
+            for how, jobs in [(signal.SIGTERM, "2"), *((how, "1") for how in ENDINGS)]
         ),
     ],
 )
@@ -483,8 +485,13 @@ def test_disk_full(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="limits of Unix")
-@pytest.mark.parametrize("suffix", ["pgn", "pgn.gz"])
-@pytest.mark.parametrize("share", [0.1, 0.4, 0.9])
+@pytest.mark.parametrize(
+    ("suffix", "share"),
+    [
+        pytest.param(*each, marks=() if each in {("pgn", 0.4), ("pgn.gz", 0.9)} else pytest.mark.nightly)
+        for each in product(("pgn", "pgn.gz"), (0.1, 0.4, 0.9))
+    ],
+)
 def test_a_disk_that_gets_full_in_any_game_loses_nothing(tmp_path, suffix, share):
     """From the first game on: what is there of its output isn't taken for a whole one."""
     import resource

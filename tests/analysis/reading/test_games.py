@@ -205,7 +205,7 @@ def others(games, victim):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(1, 20))])
 def test_damage_to_one_game_spoils_no_other(games, seed):
     chance = random.Random(seed)
     sound = [raw.text.encode() for raw in read_archive(str(MATCH), print)]
