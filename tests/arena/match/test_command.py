@@ -52,22 +52,22 @@ def test_a_match_of_shogi(tmp_path):
     csa = tmp_path / "out.csa"
     program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1;ResignValue=99999"
     arguments = ["match", "kiebitz,hash=1", program, "--nodes", 300, "--csa", csa, "--max-moves", 30]
-    done = run_apart(*arguments, "--games", 4)
+    done = run_apart(*arguments, "--games", 2)
     assert done.returncode == 0, done.stderr
     assert "game=shogi" in done.stdout.decode()
-    entry = run_here(*arguments, "--games", 6, "--resume", "--json")
-    assert "4 games were played before" in entry.err
-    assert json.loads(entry.out)["games"] == 6
+    entry = run_here(*arguments, "--games", 4, "--resume", "--json")
+    assert "2 games were played before" in entry.err
+    assert json.loads(entry.out)["games"] == 4
     assert json.loads(entry.out)["faults"] == {"a": {}, "b": {}}
     games = list(read_kifu(csa))
-    assert [game.faults for game in games] == [()] * 6
-    assert [game.black for game in games] == ["Kiebitz hash=1", "Program"] * 3
+    assert [game.faults for game in games] == [()] * 4
+    assert [game.black for game in games] == ["Kiebitz hash=1", "Program"] * 2
     assert games[0].moves[:12] == games[1].moves[:12] != games[2].moves[:12]
     assert games[0].lines[0].moves[0].comment == "book"
     assert games[0].ending is not None
     # The same games again, by programs or in this process.
     players = ("kiebitz,hash=1", "kiebitz,hash=1,name=Program", "--game", "shogi", "--max-moves", 30)
-    again = run_here("match", *players, *arguments[3:5], "--games", 6, "--json")
+    again = run_here("match", *players, *arguments[3:5], "--games", 4, "--json")
     assert json.loads(again.out)["digest"] == json.loads(entry.out)["digest"]
 
 
@@ -244,7 +244,9 @@ def test_broken_openings_are_reported(tmp_path):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize(("how", "to_all"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
+@pytest.mark.parametrize(
+    ("how", "to_all"), [(signal.SIGINT, True), pytest.param(signal.SIGTERM, False, marks=pytest.mark.nightly)]
+)
 def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     pgn = tmp_path / "out.pgn"
     command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "400", "--games", "1000", "--pgn", str(pgn)]
