@@ -282,7 +282,7 @@ def test_the_command_refuses_what_it_can_not_show(tmp_path):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("ending", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.check)])
+@pytest.mark.parametrize("ending", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.nightly)])
 def test_the_command_serves_until_it_is_ended(tmp_path, ending):
     game = tmp_path / "game.pgn"
     game.write_text("1. e4 e5 *")

@@ -230,7 +230,7 @@ def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
 
 @pytest.mark.check
 @needs_browser
-@pytest.mark.parametrize("sfen", [SHOGI, ALIKE, ALIKE_OF_WHITE])
+@pytest.mark.parametrize("sfen", [SHOGI, ALIKE, pytest.param(ALIKE_OF_WHITE, marks=pytest.mark.nightly)])
 def test_positions_and_moves_of_shogi_are_the_records_own(sfen, tmp_path):
     """By the rules of the core and the words of ``kifu``, which the page has no part in."""
     # As many rows as show every move of the root, and what follows some of them.
