@@ -31,7 +31,6 @@ TORTURE = DATA / "pgn" / "torture"
 OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
 MANY, NODES = 20, 4000
 """Games and nodes: few, and enough for a run to be interrupted in its midst."""
-ENDINGS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
 
 
 def mainlines(path):
@@ -350,12 +349,8 @@ def descendants(process):
 @pytest.mark.parametrize(
     ("how", "jobs"),
     [
-        (signal.SIGKILL, "2"),
-        (signal.SIGINT, "2"),
-        *(
-            pytest.param(how, jobs, marks=pytest.mark.nightly)
-            for how, jobs in [(signal.SIGTERM, "2"), *((how, "1") for how in ENDINGS)]
-        ),
+        pytest.param(how, jobs, marks=() if (how, jobs) == (signal.SIGINT, "2") else pytest.mark.nightly)
+        for how, jobs in product((signal.SIGKILL, signal.SIGINT, signal.SIGTERM), ("1", "2"))
     ],
 )
 def test_interrupted_killed_and_resumed(long_archive, how, jobs):
