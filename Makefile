@@ -63,7 +63,7 @@ test check nightly test-pages test-beside test-full test-wheel: export PYTHONDON
 test: build $(VENV)/.test ## run the tests (two minutes)
 	$(PYTEST) -m "not check and not nightly and not full and not shape$(if $(TESTS),, and not beside)" $(ARGS) $(TESTS)
 
-check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (some ten minutes)
+check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (four minutes)
 	$(PYTEST) -m "check and not nightly and not full and not beside and not shape" $(ARGS) $(TESTS)
 
 # Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
@@ -93,7 +93,8 @@ lint: build $(VENV)/.dev ## check style, types, texts and the footers of this br
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
+	@echo "cython-lint of the core's $(words $(CORE)) files"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
 	$(BIN)/python -m pytest -m shape tests/shape claims/tests/shape
 	$(BIN)/python tools/check_footers.py $(FOOTERS)
 
@@ -119,7 +120,7 @@ $(SANITIZED)/.built: $(VENV)/.built setup.py $(CORE)
 	@touch $@
 
 sanitize-memory: build $(VENV)/.dev $(SANITIZED)/.built ## run the core's tests under ASan and UBSan
-	$(ASAN) $(BIN)/python -m pytest -o case_processor_s=inf --ignore tests/core/test_stubs.py -m "not nightly and not full" \
+	$(ASAN) $(BIN)/python -m pytest -o case_processor_s=inf -m "not nightly and not full" \
 		$(ARGS) tests/core
 
 # What reads texts and moves men, where arrays could be left; the searches take ten times as long.

@@ -49,7 +49,7 @@ TRAVELS = ARCH in {"portable", "wheel"}
 TABLE = runpy.run_path(str(CORE / "variants.py"))
 BASE, VARIANTS = TABLE["BASE"], TABLE["VARIANTS"]
 README = runpy.run_path("tools/index_readme.py")
-UNITS = runpy.run_path(str(CORE / "units.py"))
+UNITS = write_units.UNITS
 WITHIN = UNITS["PACKAGE"] + UNITS["COMPILED"] + "."
 FIRST = WITHIN + UNITS["FIRST"]
 SHARED = WITHIN + UNITS["SHARED"]
@@ -138,7 +138,8 @@ class BuildAnew(build):
     def run(self) -> None:
         """Forget, then build."""
         for made in sorted(Path(self.build_lib).rglob("*"), reverse=True):
-            is_unit = made.parent.name == UNITS["COMPILED"] and made.name.partition(".")[0] in UNITS["UNITS"]
+            name = made.name.partition(".")[0]
+            is_unit = made.parent.name == UNITS["COMPILED"] and (name in UNITS["UNITS"] or name == UNITS["SHARED"])
             if not made.is_dir() and not (is_unit and made.suffix in {".so", ".pyd"}):
                 made.unlink()
         super().run()

@@ -31,6 +31,11 @@ def is_alive(pid):
         return False
 
 
+def is_asleep(pid):
+    """Whether the first thread of a process waits for something."""
+    return _fields(pid)[0] == "S"
+
+
 def processor_s(pid):
     """Processor time that a process has taken so far."""
     return sum(map(int, _fields(pid)[11:13])) / os.sysconf("SC_CLK_TCK")

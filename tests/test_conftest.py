@@ -1,5 +1,6 @@
 """Tests run wherever they are begun, and none runs for ever."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -37,26 +38,26 @@ def run(place, text, *, ignored=(), limit_s=PATIENCE_S, options=(), **settings):
     )
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
-def test_signals_reach_a_tests_processes_even_in_the_background(tmp_path, number):
-    """``make test &`` in a script, ``nohup make test``: both ignore a signal and hand that on."""
-    done = run(
-        tmp_path,
-        "import pytest, signal, subprocess, sys\n"
-        "@pytest.mark.check\n"
-        "def test_it():\n"
-        "    process = subprocess.Popen([sys.executable, '-c', 'import time; print(1, flush=True); time.sleep(9)'],\n"
-        "                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
-        "    process.stdout.readline()\n"
-        f"    process.send_signal({int(number)})\n"
-        f"    assert process.wait() == -{int(number)}\n",
-        ignored=[number],
-    )
+SENDS = """
+import pytest, signal, subprocess, sys
+@pytest.mark.check
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_it(number):
+    process = subprocess.Popen([sys.executable, "-c", "print(1, flush=True); input()"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process.stdout.readline()
+    process.send_signal(number)
+    assert process.wait() == -number
+"""
+
+
+def test_signals_reach_a_tests_processes_even_in_the_background(tmp_path):
+    """``make test &`` in a script, ``nohup make test``: each ignores a signal and hands that on."""
+    done = run(tmp_path, SENDS, ignored=[signal.SIGINT, signal.SIGHUP])
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 WAITS = {
-    "asleep": "import time; time.sleep(99)",
     "deaf": "import signal, time; signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]); time.sleep(99)",
     "waiting again": "\n    ".join(
         ["import subprocess", "with subprocess.Popen(['sleep', '99']) as process: process.communicate()"]
@@ -64,7 +65,7 @@ WAITS = {
 }
 
 
-@pytest.mark.parametrize("how", WAITS)
+@pytest.mark.parametrize("how", ["deaf", *(pytest.param(how, marks=pytest.mark.nightly) for how in list(WAITS)[1:])])
 def test_every_test_has_a_time_limit(tmp_path, how):
     """Even if it blocks the alarm, or goes on waiting for a process when it is told."""
     done = run(tmp_path, f"def test_it():\n    {WAITS[how]}\n", limit_s=1, _DEAF_S=1)
@@ -72,21 +73,28 @@ def test_every_test_has_a_time_limit(tmp_path, how):
     assert "Timeout" in done.stdout + done.stderr
 
 
-DEAR = {
-    "starts a process": "subprocess.run(['true'])",
-    "starts a process, spawned": "multiprocessing.get_context('spawn').Process(target=print).start()",
-    "takes 0.": "[None for _ in iter(lambda: time.process_time() < end_s, False)]",
-}
+DEAR = """
+import multiprocessing, subprocess, time, pytest
+
+def works():
+    end_s = time.process_time() + 0.3
+    while time.process_time() < end_s:
+        pass
+
+@pytest.mark.parametrize("does", [
+    lambda: subprocess.run(["true"]), lambda: multiprocessing.get_context("spawn").Process(target=print).start(), works,
+])
+@pytest.mark.parametrize("marked", [False, pytest.param(True, marks=pytest.mark.check)])
+def test_it(does, marked):
+    does()
+"""
 
 
-@pytest.mark.parametrize("fault", DEAR)
-@pytest.mark.parametrize("mark", ["", "@pytest.mark.check"])
-def test_what_is_dear_must_be_marked(tmp_path, fault, mark):
-    imports, body = "import multiprocessing, subprocess, time, pytest", "end_s = time.process_time() + 0.3"
-    text = f"{imports}\n{mark}\ndef test_it():\n    {body}\n    {DEAR[fault]}\n"
-    done = run(tmp_path, text, options=["-o", "case_processor_s=0.02"])
-    is_told = fault.partition(",")[0] in done.stdout and "move it to check" in done.stdout
-    assert (is_told, done.returncode != 0) == (not mark, not mark), done.stdout + done.stderr
+def test_what_is_dear_must_be_marked(tmp_path):
+    done = run(tmp_path, DEAR, options=["-o", "case_processor_s=0.02"])
+    assert "3 failed, 3 passed" in done.stdout, done.stdout + done.stderr
+    assert done.stdout.count("\nstarts a process: move it to check") == 2
+    assert re.search(r"\ntakes 0\.\d\d s of processor time: move it to check", done.stdout)
 
 
 def test_no_test_is_let_off_its_time_limit():

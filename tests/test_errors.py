@@ -11,13 +11,11 @@ from importlib import import_module
 import pytest
 
 from kiebitz.core.chess.fen import FenFault
-from kiebitz.core.chess.fen_text import parse_fen
 from kiebitz.core.shogi.notation import MoveFault
 from kiebitz.core.shogi.sfen import SfenFault
 from kiebitz.protocols.lichess.exchange import Reply
 from sources import PACKAGES, module_name
 
-FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]
 # What errors are made of that take more than a message.
 ARGUMENTS = {
     "FarewellError": (4000, "what is wrong"),
@@ -69,12 +67,6 @@ def test_errors_are_pickled_whole(errors):
     assert public <= {type(error).__name__ for error in errors}
     for error in errors:
         assert_same(pickle.loads(pickle.dumps(error)), error)
-
-
-def test_a_pool_tells_of_a_bad_fen(pool):
-    with pytest.raises(ValueError, match="White has 0 kings") as caught:
-        pool.map_async(parse_fen, FENS).get(timeout=PATIENCE_S)
-    assert caught.value.fault is FenFault.KINGS
 
 
 def test_every_error_comes_back_from_another_process(pool, errors):

@@ -167,7 +167,9 @@ def test_threads_have_engines_of_their_own():
         """async def main():
             engine = kiebitz.AsyncEngine()
             searching = asyncio.create_task(engine.analyse('startpos', ENDLESS))
-            await asyncio.sleep(0.1)
+            begun_s = time.process_time()
+            while time.process_time() < begun_s + 0.1:
+                await asyncio.sleep(0)
             print(1)
         asyncio.run(main(), debug=True)""",
     ],
@@ -177,7 +179,7 @@ def test_a_program_ends_in_mid_search(code):
     code = textwrap.dedent("        " + code)
     # asyncio's debug mode remarks on whatever takes long, which on a busy machine is anything.
     begin = """if True:
-        import asyncio, chess, logging, threading, kiebitz
+        import asyncio, chess, logging, threading, time, kiebitz
         logging.getLogger("asyncio").setLevel(logging.ERROR)
         ENDLESS = kiebitz.Limit(infinite=True)
     """

@@ -23,9 +23,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "src" / "kiebitz" / "core"
-_UNITS = runpy.run_path(str(CORE / "units.py"))
+UNITS = runpy.run_path(str(CORE / "units.py"))
 _INLINES = runpy.run_path(str(ROOT / "tools" / "write_inlines.py"))
-PACKAGE, COMPILED = _UNITS["PACKAGE"], _UNITS["PACKAGE"] + _UNITS["COMPILED"]
+PACKAGE, COMPILED = UNITS["PACKAGE"], UNITS["PACKAGE"] + UNITS["COMPILED"]
 C_IMPORTS = "cython.cimports."
 CIMPORT = re.compile(r"^(?:from (?P<module>[\w.]+) )?cimport (?P<names>\([^)]*\)|[^\n]*)\n", re.MULTILINE)
 BRACKETS_OPEN, BRACKETS_CLOSED = {"(", "[", "{"}, {")", "]", "}"}
@@ -188,9 +188,9 @@ def read_core(core: Path = CORE) -> dict[str, Module]:
         types = _INLINES["written"](source) if source.exists() else path.read_text(encoding="utf-8")
         if types is None:
             modules[name] = Module(name, "", read_python(path.read_text(encoding="utf-8")), None)
-        elif source.exists() and _UNITS["is_compiled"](source):
+        elif source.exists() and UNITS["is_compiled"](source):
             python = read_python(_INLINES["left"](source.read_text(encoding="utf-8")))
-            modules[name] = Module(name, _UNITS["unit_of"](name) or "", python, read_types(types))
+            modules[name] = Module(name, UNITS["unit_of"](name) or "", python, read_types(types))
         else:
             modules[name] = Module(name, "", None, read_types(types))
     return modules
@@ -223,7 +223,7 @@ class Writer:
 
     def __init__(self, core: Path = CORE) -> None:
         self.modules = read_core(core)
-        self.units = {name: Unit(name, self.modules) for name in _UNITS["UNITS"]}
+        self.units = {name: Unit(name, self.modules) for name in UNITS["UNITS"]}
 
     def source(self, imported: Imported) -> Module | None:
         """The module of the core that a name comes from; None: it comes from elsewhere."""
@@ -308,7 +308,7 @@ class Writer:
 
     def files(self) -> Iterator[tuple[str, str]]:
         """All files, by their places below the folder."""
-        here = f"kiebitz/core/{_UNITS['COMPILED']}"
+        here = f"kiebitz/core/{UNITS['COMPILED']}"
         # Without them Cython would look for a package in ``src`` first.
         places = [f"{here}/unit", *(f"kiebitz/core/{module.place}" for module in self.modules.values())]
         for folder in {above for place in places for above in Path(place).parents if above.name}:
@@ -380,7 +380,7 @@ def owners(core: Path = CORE) -> dict[tuple[str, str], str]:
     for path in core.rglob("*.pxd"):
         name = ".".join(path.relative_to(core).with_suffix("").parts)
         for each in re.findall(r"^cdef class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            found[_UNITS["unit_of"](name), each] = PACKAGE + name
+            found[UNITS["unit_of"](name), each] = PACKAGE + name
     return found
 
 

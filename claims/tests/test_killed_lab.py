@@ -65,11 +65,6 @@ def end_and_go_on(work, how, references, tmp_path, share):
     assert not journal.exists()
 
 
-@pytest.mark.check
-def test_it_is_gone_on_with(references, tmp_path):
-    end_and_go_on(WORKS[1], signal.SIGKILL, references, tmp_path, 0.4)
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize("moment", ALL)
 @pytest.mark.parametrize("how", SIGNALS)

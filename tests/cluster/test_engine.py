@@ -1,7 +1,6 @@
 """The cluster as an engine: what it can do, and how it refuses what it can't."""
 
 import pickle
-import time
 
 import pytest
 
@@ -11,6 +10,7 @@ from kiebitz.engine import MoveError, OptionError
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.searchers import UnsupportedError
 from networks import Weights
+from processes import wait_until
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -45,7 +45,7 @@ def test_a_search_without_limit_ends_when_it_is_stopped(engine):
 @pytest.mark.check
 def test_pondering_waits_for_the_hit(engine):
     stream = engine.stream(MIDDLEGAME, Limit(movetime_ms=200, ponder=True))
-    time.sleep(0.4)
+    wait_until(lambda: stream.elapsed_ms > 400)
     assert stream.is_running
     stream.ponderhit()
     assert stream.info.best_move

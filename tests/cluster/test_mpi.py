@@ -66,9 +66,10 @@ def test_a_death_is_noticed_once_and_what_is_sent_to_the_dead_is_lost():
     code = """
 if transport.rank == 1:
     transport.send(other, "last words")
-    time.sleep(0.5)
+    receive()
     os.kill(os.getpid(), 9)
 print(receive())
+transport.send(other, "heard")
 while not (lost := transport.newly_lost()):
     transport.send(other, "are you there?")
     transport.receive()

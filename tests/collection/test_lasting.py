@@ -102,7 +102,7 @@ def exported(folder):
     return run_here("games", "export", "--collection", folder / "games.sqlite").out
 
 
-@pytest.mark.parametrize("portions", [1, 4, pytest.param(17, marks=pytest.mark.check)])
+@pytest.mark.parametrize("portions", [4, *(pytest.param(count, marks=pytest.mark.nightly) for count in (1, 17))])
 def test_a_kill_loses_nothing_that_was_told(tmp_path, portions):
     (tmp_path / "a.pgn").write_text(made_up(GAMES))
     with adding(tmp_path, "a.pgn") as process:
@@ -129,9 +129,7 @@ def test_two_writers_lose_nothing_of_each_other(tmp_path):
     assert sorted(exported(tmp_path).split("[Event ")) == sorted(text.split("[Event "))
 
 
-@pytest.mark.parametrize(
-    "lines", [1, pytest.param(3, marks=pytest.mark.check), pytest.param(6, marks=pytest.mark.check)]
-)
+@pytest.mark.parametrize("lines", [3, *(pytest.param(count, marks=pytest.mark.nightly) for count in (1, 6))])
 def test_a_fetch_that_is_killed_goes_on_where_it_was(tmp_path, lines):
     with GameServer() as server:
         server.games = 50
@@ -200,6 +198,7 @@ def test_a_disk_that_is_full_while_games_are_fetched(tmp_path):
 
 
 @LINUX
+@pytest.mark.nightly
 def test_a_disk_that_is_full_while_games_are_analysed(tmp_path):
     (tmp_path / "a.pgn").write_text(made_up(6))
     file = tmp_path / "games.sqlite"

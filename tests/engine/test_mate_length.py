@@ -26,7 +26,7 @@ def test_collections_count_so(sfen, plies):
     assert counted_plies(*proof(sfen)) == plies
 
 
-@pytest.mark.check
+@pytest.mark.nightly
 @pytest.mark.parametrize(("sfen", "plies"), PROBLEMS)
 def test_all_problems(sfen, plies):
     assert counted_plies(*proof(sfen)) == plies

@@ -5,13 +5,13 @@ import os
 import select
 import signal
 import subprocess
-import time
 
 import chess.pgn
 import pytest
 
 import kiebitz
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
+from processes import is_asleep, processor_s, wait_until
 
 
 def play(typed, *arguments):
@@ -146,7 +146,11 @@ def test_ctrl_c_ends_it_cleanly_and_keeps_the_game(is_thinking, tmp_path):
         if is_thinking:
             terminal.type("e4\r")
             terminal.until("thinking…")
-        time.sleep(0.5)  # Readline must have begun to wait, the engine to think.
+        if is_thinking:
+            begun_s = processor_s(terminal.process.pid)
+            wait_until(lambda: processor_s(terminal.process.pid) > begun_s + 0.1)
+        else:
+            wait_until(lambda: is_asleep(terminal.process.pid))  # Readline waits.
         os.kill(terminal.process.pid, signal.SIGINT)
         if is_thinking:
             terminal.until("Saved: kiebitz-")

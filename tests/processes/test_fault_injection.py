@@ -83,7 +83,9 @@ def fresh(work, tmp_path, name):
 
 @needs_strace
 @pytest.mark.check
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(
+    "call", [pytest.param(call, marks=() if call == "write" else pytest.mark.nightly) for call in CALLS]
+)
 def test_a_call_that_fails(call, references, tmp_path):
     folder = fresh(ANALYSE, tmp_path, call)
     done, _ = injected(ANALYSE, folder, call, 1)

@@ -11,29 +11,6 @@ SLOW_FRAMES = """() => {
 }"""
 
 
-def test_a_game_to_mate_by_clicks_and_drags(visit):
-    page = visit()
-    click(page, "f2", "f3")
-    wait_for_moves(page, r"^1\. f3\s*$")
-    drag(page, "e7", "e5")
-    wait_for_moves(page, "e5")
-    click(page, "g2")
-    assert page.locator(".marker-dot").count() == 2
-    click(page, "g4")
-    wait_for_moves(page, r"2\. g4")
-    drag(page, "d8", "h4")
-    wait_for_moves(page, "Qh4#")
-    expect(page.locator("#spoken")).to_have_text("Move Qh4#, checkmate")
-    assert page.locator(".marker-check").count() == 1
-    assert page.locator(".marker-last").count() == 2
-    click(page, "h4", "h5")
-    page.keyboard.press("Home")
-    expect(page.locator("#spoken")).to_have_text("Start of the game")
-    click(page, "e2", "e5")
-    click(page, "e2", "e4")
-    wait_for_moves(page, r"1\. f3\s+1\. e4\s+1… e5")
-
-
 def test_a_move_is_taken_before_the_one_before_it_is_drawn(visit):
     page = visit()
     page.evaluate(SLOW_FRAMES)

@@ -117,7 +117,6 @@ def test_an_explanation_is_left_for_the_next_wish():
         ("go", {"node": 77}, "not in the game any more"),
         ("promote", {"node": 0}, "the starting position is no move"),
         ("settings", DEFAULTS | {"lines": 9, "threads": 1, "hash_mb": 16}, "lines is 9; it can be 1 to 5"),
-        ("settings", DEFAULTS | {"lines": 1, "threads": 0, "hash_mb": 16}, "threads is 0"),
         ("settings", DEFAULTS | {"lines": 1, "threads": 1, "hash_mb": 1_000_000}, "hash_mb is 1000000"),
     ],
 )

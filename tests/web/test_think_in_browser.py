@@ -3,7 +3,6 @@
 import re
 from urllib.parse import quote
 
-import chess
 import pytest
 
 from kiebitz.core.shogi.notation import push
@@ -46,21 +45,6 @@ def test_no_column_of_the_tree_is_cut(think, width):
     page = think(viewport={"width": width, "height": 900})
     room = "element => element.clientWidth - element.scrollWidth"
     assert page.locator(".tree-panel .scroll").evaluate(room) >= 0
-
-
-def test_a_tree_is_opened_and_a_node_s_board_is_seen(think):
-    page = think()
-    root = page.locator("#trees .row.node").first
-    before = page.locator("#trees .row.node").count()
-    page.locator("#trees .row.node").nth(1).locator(".twisty").click()
-    expect(page.locator("#trees .row.node").nth(1)).to_have_attribute("aria-expanded", "true")
-    assert page.locator("#trees .row.node").count() > before
-    move = page.locator("#trees .row.node").nth(1).locator(".move").inner_text().strip("▾▸ \n")
-    board = chess.Board(MIDDLEGAME)
-    board.push_san(move)
-    expect(page.locator(".board")).to_have_attribute("data-placement", " ".join(board.fen().split()[:2]))
-    root.click()
-    expect(page.locator(".board")).to_have_attribute("data-placement", " ".join(MIDDLEGAME.split()[:2]))
 
 
 def move_of(line):

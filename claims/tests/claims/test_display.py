@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.display import MAX_ROWS, show_list, show_planned, show_record
+from kiebitz_claims.claims.display import MAX_ROWS, show_list, show_record
 from kiebitz_claims.claims.documents import KIEBITZ
 from kiebitz_claims.claims.experiment import Experiment
 from kiebitz_claims.claims.judging import Judgement, Prediction
@@ -49,33 +49,6 @@ def test_claim_beside_measurement(capsys):
     assert "[red]" in shown
     assert f"Many: {MAX_ROWS + 1} rows" in shown
     assert "Until 2026-01-02 the verdict was 'holds'. A slip." in shown
-
-
-def test_what_was_told_by_hand_stands_beside_the_origin(capsys):
-    told = replace(RECORD, footnote="Made by [two] processes.", is_settled_before=False)
-    shown = shown_by(capsys, show_record, EXPERIMENT, told)
-    assert "in 1 s Made by [two] processes." in shown
-    assert "Not all of its figures were taken after plan 1 was settled." in shown
-
-
-def test_a_planned_claim_is_shown_with_its_plan(capsys):
-    shown = shown_by(capsys, show_planned, EXPERIMENT)
-    assert "Claim: It gets stronger." in shown
-    assert "it gets stronger Elo at least 0 Elo" in shown
-    assert "Sample: 10 games" in shown
-    assert "Rule: The rule is that it gets stronger." in shown
-    assert "The claim is planned, not yet measured; measure it with: kiebitz lab run Z1" in shown
-
-
-def test_figures_older_than_the_plan_are_shown_with_that(capsys):
-    older = replace(RECORD, plan=None)
-    shown = shown_by(capsys, show_record, EXPERIMENT, older)
-    assert "The claim is undecided." in shown
-    assert "only a new run confirms it" in shown
-    unread = replace(older, result=replace(RESULT, measurements=()))
-    shown = shown_by(capsys, show_record, EXPERIMENT, unread)
-    assert "The claim is" not in shown
-    assert "the verdict on them was 'holds'." in shown
 
 
 def test_the_list_tells_planned_measured_and_older_apart(capsys):

@@ -11,8 +11,6 @@ from kiebitz_claims.claims.record import load
 from kiebitz_claims.claims.results import PUBLISHED
 from sources import ROOT
 
-N1_PLAN = find("N1").plan.version
-
 
 def documented():
     return [(experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment()]
@@ -50,15 +48,6 @@ def test_a_page_leaves_out_rows_that_the_result_has_and_not_a_word():
 
 def test_the_pages_are_small():
     assert sum(path.stat().st_size for path in (ROOT / "docs" / FOLDER).iterdir()) < 3_000_000
-
-
-def test_a_plan_that_was_not_settled_before_all_figures_is_told():
-    record = replace(load(PUBLISHED, "N1"), plan=N1_PLAN, is_settled_before=False)
-    (entry,) = entries([(find("N1"), record)])
-    text = page(entry)
-    assert "which was settled before" not in text
-    assert f"Not all of its figures were taken after plan {N1_PLAN} was settled." in text
-    assert "- taken in part before plan 3 was settled: to it those are suggestions, not confirmations\n" in text
 
 
 def test_every_result_belongs_to_an_experiment():
@@ -100,16 +89,3 @@ def test_a_page_shows_figures_that_todays_rule_can_not_read():
     assert f"the verdict on them was '{find('N1').plan.earlier[-1].verdict}'." in text
     assert "| measured | value |" in text
     assert "N1.svg" not in text
-
-
-@pytest.mark.parametrize(
-    ("plan", "said"),
-    [
-        (None, f"taken before plans were written down: to plan {N1_PLAN} these figures are suggestions"),
-        (0, f"taken under plan 0: to plan {N1_PLAN} these figures are suggestions"),
-        (N1_PLAN, f"taken under plan {N1_PLAN}, which was settled before"),
-    ],
-)
-def test_a_page_says_whether_the_plan_came_before_the_data(plan, said):
-    (entry,) = entries([(find("N1"), replace(load(PUBLISHED, "N1"), plan=plan))])
-    assert said in page(entry)

@@ -1,6 +1,5 @@
 """What a run of ``analyse`` shows where there is no terminal."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -58,15 +57,6 @@ def test_a_game_alone_that_can_not_be_analysed(games, capsys):
     assert "not analysed" in shown(capsys, games[2:]).out.splitlines()
 
 
-def test_several_games_have_a_line_each(games, capsys):
-    lines = shown(capsys, games).out.splitlines()
-    assert lines[0].split()[:3] == ["Game", "White", "Black"]
-    assert lines[1] == "a.pgn"
-    assert [line.split()[:2] for line in lines[2:4]] == [["1", "A"], ["2", "C"]]
-    assert lines[4].endswith("not analysed")
-    assert lines[5].startswith("3 games: 2 analysed, 1 not analysed; 0:00:0")
-
-
 def test_what_an_earlier_run_did_is_counted(games, capsys):
     lines = shown(capsys, games[1:], before=games[:1]).out.splitlines()
     assert lines[0] == "1 game analysed before"
@@ -77,12 +67,6 @@ def test_rows_stand_below_the_name_of_their_file(games, capsys):
     others = [(replace(raw, file="b.pgn"), outcome) for raw, outcome in games[:2]]
     lines = shown(capsys, [*games[:2], *others]).out.splitlines()
     assert [line.split()[0] for line in lines[:7]] == ["Game", "a.pgn", "1", "2", "b.pgn", "3", "4"]
-
-
-def test_records_for_programs(games, capsys):
-    out, err = shown(capsys, games[1:], before=games[:1], as_json=True)
-    assert [json.loads(line) for line in out.splitlines()] == [outcome.record for _, outcome in games]
-    assert err.splitlines()[-1] == "Annotated PGN: out.pgn"
 
 
 def test_faults_can_not_move_the_cursor(capsys):

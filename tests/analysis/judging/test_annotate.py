@@ -208,15 +208,6 @@ def test_only_up_to_a_null_move_in_check(engine):
     assert len(list(game_of(export(game)).mainline_moves())) == 5
 
 
-def test_chess960_castling(engine):
-    fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
-    text = f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n8. O-O f5 *'
-    game, analysis = annotated(text, engine, AnalysisSettings(Limit(nodes=20000), 20))
-    assert analysis.moves[0].uci == "e1h1"
-    assert any(line.san[0] == "O-O" and line.uci[0] == "e1h1" for line in analysis.moves[0].best)
-    assert game_of(export(game)).end().ply() == game.end().ply()
-
-
 def test_multipv_gives_several_variations(engine):
     game, analysis = annotated(FOOLS_MATE, engine, AnalysisSettings(Limit(nodes=20000), 3))
     assert len(analysis.moves[0].best) == 3

@@ -71,11 +71,14 @@ class Killer:
 
 @pytest.mark.parametrize(
     ("how", "cause"),
-    [(multiprocessing.Process.kill, "signal SIGKILL"), (multiprocessing.Process.terminate, "signal SIGTERM")],
+    [
+        (multiprocessing.Process.kill, "signal SIGKILL"),
+        pytest.param(multiprocessing.Process.terminate, "signal SIGTERM", marks=pytest.mark.nightly),
+    ],
 )
 def test_a_game_whose_process_is_killed_is_played_again(how, cause):
     voids = []
-    games = play_all(setup_of(300_000), scheduled(1), 1, lambda game, cause: voids.append((game.number, cause)))
+    games = play_all(setup_of(100_000), scheduled(1), 1, lambda game, cause: voids.append((game.number, cause)))
     with Killer(1, how):
         (only,) = games
     assert voids == [(0, cause)]

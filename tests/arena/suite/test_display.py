@@ -1,5 +1,3 @@
-import json
-
 import pytest
 
 from kiebitz import Limit
@@ -41,12 +39,3 @@ def test_a_run_for_people(attempts, capsys):
     out, err = capsys.readouterr()
     assert "a.epd, line 7: no?[2J EPD" in err
     assert out.splitlines()[-1] == total_text(attempts, 2, 1)
-
-
-def test_a_run_for_programs(attempts, capsys):
-    with Display(2, as_json=True) as display:
-        for attempt in attempts:
-            display.attempt(attempt)
-    display.end(0)
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert records == [*(attempt.record() for attempt in attempts), {"total": total(attempts, 2, 0)}]

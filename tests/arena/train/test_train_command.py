@@ -19,7 +19,7 @@ def quick(monkeypatch):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["chess", pytest.param("shogi", marks=pytest.mark.nightly)])
 def test_games_are_collected_without_a_course(tmp_path, quick, game):
     """In as many sittings as one likes; nothing but the store is written."""
     store = tmp_path / "store"

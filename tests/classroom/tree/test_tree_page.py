@@ -230,7 +230,7 @@ def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
 
 @pytest.mark.check
 @needs_browser
-@pytest.mark.parametrize("sfen", [SHOGI, ALIKE, ALIKE_OF_WHITE])
+@pytest.mark.parametrize("sfen", [SHOGI, ALIKE, pytest.param(ALIKE_OF_WHITE, marks=pytest.mark.nightly)])
 def test_positions_and_moves_of_shogi_are_the_records_own(sfen, tmp_path):
     """By the rules of the core and the words of ``kifu``, which the page has no part in."""
     # As many rows as show every move of the root, and what follows some of them.
@@ -315,12 +315,10 @@ def test_the_terminal_shows_a_search_of_shogi():
     [
         (["nonsense"], "not a position"),
         (["startpos", "--set", "null_moves=off"], "null_moves"),
-        (["startpos", "--compare", "null_move"], "no option with a value"),
         (["startpos", "--set", "threads=2"], "one thread"),
         (["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"], "the side to move has no move"),
         (["startpos", "-d", "2", "--html", "/nowhere/out.html"], "/nowhere/out.html"),
         (["9/9/9/9/9/9/9/9/9 b - 1", "--html", "tree.html"], "there is no king"),
-        (["4k4/4G4/4P4/9/9/9/9/9/4K4 w S 1", "--html", "tree.html"], "the side to move has no move"),
         (["4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "--set", "special_cases=0"], "parameter of chess"),
     ],
 )

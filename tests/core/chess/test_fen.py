@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from kiebitz.core.chess.fen import LETTERS, START_FEN, FenError, FenFault
 from kiebitz.core.chess.fen_text import parse_fen, write_fen
-from kiebitz.core.chess.move import MAX_MOVES
 from kiebitz.core.chess.notation import legal_moves
 from kiebitz.core.chess.position import Position
 from random_games import choices, few, set_up, starts
@@ -137,27 +136,6 @@ def test_what_python_chess_calls_valid_is_played(fen):
     position.check_invariants()
 
 
-def test_no_position_has_more_moves_than_there_is_room_for():
-    """Queens set so that they bar each other's way as little as a search could find."""
-    most = 0
-    for king in ("a8", "a3", "h3", "c8", "g5", "a5", "b6"):
-        board = chess.Board(None)
-        for square in (57, 39, 51, 34, 17, 22, 47, 11, 40, 28, 62, 45, 15, 0, 5):
-            board.set_piece_at(square, chess.Piece.from_symbol("Q"))
-        if board.piece_at(chess.parse_square(king)):
-            continue
-        board.set_piece_at(chess.parse_square(king), chess.Piece.from_symbol("K"))
-        for square in chess.SQUARES:
-            if not board.piece_at(square) and not board.attackers(chess.WHITE, square):
-                board.set_piece_at(square, chess.Piece.from_symbol("k"))
-                break
-        if board.king(chess.BLACK) is not None and board.is_valid():
-            moves = legal_moves(Position(board.fen()))
-            assert sorted(moves) == sorted(move.uci() for move in board.legal_moves)
-            most = max(most, len(moves))
-    assert most <= MAX_MOVES
-
-
 @pytest.mark.parametrize(
     ("sent", "understood"),
     [
@@ -206,27 +184,6 @@ def test_en_passant_square_is_kept_only_if_a_pawn_can_legally_take(fen, kept):
     for text in (fen, board.mirror().fen(en_passant="fen")):
         field = text.split()[3]
         assert Position(text).fen().split()[3] == (field if kept else "-")
-
-
-def test_castling_letters_name_the_outermost_rook_and_others_go_by_file():
-    # Two rooks to the king's right: K means the one on h1, and the one on g1 needs its letter.
-    board = "4k3/8/8/8/8/8/8/4K1RR w {} - 0 1"
-    assert parse_fen(board.format("K")).castling[0] == chess.H1
-    assert parse_fen(board.format("H")).castling[0] == chess.H1
-    assert parse_fen(board.format("G")).castling[0] == chess.G1
-    assert Position(board.format("G")).fen() == board.format("G")
-    assert Position(board.format("G"), False).fen() == board.format("-")
-    assert Position(board.format("K")).fen() == board.format("K")
-    assert Position(board.format("K")).fen(shredder=True) == board.format("H")
-
-
-def test_many_chess960_starts():
-    for number in range(0, 960, 7):
-        board = chess.Board.from_chess960_pos(number)
-        for text in (board.fen(), board.shredder_fen()):
-            position = Position(text, True)
-            assert position.fen() == board.fen()
-            assert position.fen(shredder=True) == board.shredder_fen()
 
 
 @few

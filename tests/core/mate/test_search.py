@@ -77,9 +77,9 @@ def test_the_move_mates_against_every_reply(fen, moves):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("table_only", [True, pytest.param(False, marks=pytest.mark.check)])
+@pytest.mark.parametrize("table_only", [True, False])
 @pytest.mark.parametrize("keeping", KEEPINGS)
-@pytest.mark.parametrize("share", [0.3, pytest.param(0.9, marks=pytest.mark.check)])
+@pytest.mark.parametrize("share", [0.3, pytest.param(0.9, marks=pytest.mark.nightly)])
 def test_whatever_is_forgotten_nothing_false_is_proved(keeping, share, table_only):
     collections = 0
     for fen, moves in suite(5, 5):

@@ -61,15 +61,6 @@ def test_a_tree_in_pieces_has_the_value_of_the_whole(fen):
         assert Score.of_value(value) == score
 
 
-def test_children_are_the_legal_moves():
-    worker = make_worker(**PLAIN)
-    for fen in (START_FEN, KIWIPETE):
-        root = position_from(fen)
-        moves = subtree.expand(worker, root, (), 4, -INFINITE, INFINITE, 4, False)[5]
-        texts = {subtree.path_text(root, (move,))[0] for move, _ in moves}
-        assert texts == {move.uci() for move in chess.Board(fen).legal_moves}
-
-
 def test_late_moves_are_reduced_and_a_good_position_may_pass():
     worker = make_worker()
     root = position_from(KIWIPETE)

@@ -1,6 +1,5 @@
 """USI moves in and out: every legal one comes back, every rule broken has its own error."""
 
-import pickle
 import random
 
 import pytest
@@ -49,11 +48,6 @@ def test_each_rule_broken_has_its_own_error(fault, sfen, text):
 
 def test_every_fault_is_provoked():
     assert {fault for fault, *_ in FAULTS} == set(MoveFault)
-
-
-def test_an_error_comes_back_from_another_process():
-    error = pickle.loads(pickle.dumps(ShogiMoveError(MoveFault.TWO_PAWNS, "P*5e")))
-    assert (error.fault, str(error)) == (MoveFault.TWO_PAWNS, "P*5e")
 
 
 def test_every_legal_move_comes_back():

@@ -1,6 +1,5 @@
 """SFEN in and out: every fault with its message, what programs really send, and round trips."""
 
-import pickle
 import random
 
 import pytest
@@ -58,11 +57,6 @@ def test_each_fault_has_its_own_error(fault, sfen, message):
 
 def test_every_fault_is_provoked():
     assert {fault for fault, _, _ in FAULTS} == set(SfenFault)
-
-
-def test_an_error_comes_back_from_another_process():
-    error = pickle.loads(pickle.dumps(SfenError(SfenFault.KINGS, "no king")))
-    assert (error.fault, str(error)) == (SfenFault.KINGS, "no king")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -19,7 +20,7 @@ from kiebitz.protocols.mcp import searching
 from kiebitz.protocols.mcp.held_game import HeldGame
 from kiebitz.protocols.mcp.searching import MAX_NODES, CancellableEngine, Searching
 from kiebitz.protocols.mcp.server import make_server
-from processes import descendants, is_alive, wait_until
+from processes import descendants, is_alive, processor_s, wait_until
 
 pytestmark = pytest.mark.check
 
@@ -167,7 +168,8 @@ def test_searches_wait_for_one_another():
             # While one searches, the game can be looked at, and goes on.
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(give_up, client, "best_lines")
-                await anyio.sleep(0.1)
+                begun_s = time.process_time()
+                await asyncio.to_thread(wait_until, lambda: time.process_time() > begun_s + 0.1)
                 assert (await answer(client, "move", move="e4"))["moves"] == ["e4"]
 
     asyncio.run(ask())
@@ -183,7 +185,8 @@ def test_over_a_pipe(mode):
             await give_up(client, "best_lines")
             assert (await answer(client, "evaluate", nodes=FEW_NODES))["nodes"] == FEW_NODES
             left = asyncio.create_task(client.call_tool("best_lines", {"nodes": MAX_NODES}))
-            await asyncio.sleep(0.1)
+            begun_s = processor_s(server)
+            await asyncio.to_thread(wait_until, lambda: processor_s(server) > begun_s + 0.1)
         with pytest.raises(MCPError):
             await left
         wait_until(lambda: not is_alive(server))
@@ -191,7 +194,7 @@ def test_over_a_pipe(mode):
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.nightly)])
 def test_a_signal_ends_it(how):
     process = subprocess.Popen(
         [*COMMAND, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT

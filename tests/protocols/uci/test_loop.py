@@ -16,7 +16,7 @@ from injected_faults import limits_memory, little_memory, raise_in, thread_named
 from kiebitz.engine import Engine
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.loop import Session
-from uci_talk import best_move, infos, talk
+from uci_talk import best_move, infos
 
 pytestmark = pytest.mark.check
 
@@ -126,28 +126,6 @@ def test_repetition_through_an_en_passant_root(engine):
         "position fen q4kb1/3Q2nq/8/r3PpK1/2n5/7q/8/q7 w - f6 0 1 moves d7c8 f8f7 c8d7 f7f8 d7d8 f8f7",
     )
     assert best_move(engine.ask("go nodes 10000")) == "d8d7"
-
-
-EN_PASSANT = (
-    ("rnbqkbnr/ppp1p1pp/5p2/3pP3/8/8/PPPP1PPP/RNBQKBNR w kq d6", True),
-    ("k7/8/8/1pP5/2K5/8/8/8 w - b6", True),
-    ("k1r5/8/8/1pP5/2K5/8/8/8 w - b6", False),
-    ("k1r5/8/8/1pP5/8/2K5/8/8 w - b6", False),
-    ("k1r5/8/8/PpP5/8/2K5/8/8 w - b6", True),
-    ("k1r5/8/8/PpP5/2K5/8/8/8 w - b6", True),
-    ("k7/4b3/8/PpP5/1K6/8/8/8 w - b6", True),
-    ("k7/b5b1/8/2PpP3/3K4/8/8/8 w - d6", False),
-    ("k7/8/8/r2pPK2/8/8/8/8 w - d6", False),
-    ("k7/8/8/r1PpPK2/8/8/8/8 w - d6", True),
-    ("kb6/8/8/3pP3/5K2/8/8/8 w - d6", True),
-)
-
-
-def test_en_passant_is_kept_if_it_can_be_taken():
-    for fen, kept in EN_PASSANT:
-        answers = talk(f"position fen {fen}", "d")
-        shown = next(line for line in answers if line.startswith("Fen: ")).split()[4]
-        assert shown == (fen.split()[3] if kept else "-"), fen
 
 
 def test_a_search_that_cannot_start_still_has_a_legal_move():

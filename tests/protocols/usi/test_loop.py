@@ -6,7 +6,6 @@ import re
 import shutil
 import signal
 import sys
-import time
 
 import pytest
 import shogi
@@ -18,6 +17,7 @@ from kiebitz.core.shogi.notation import is_checkmate, legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.protocols.uci.channel import LineWriter, read_lines
 from kiebitz.protocols.usi.loop import Session
+from processes import processor_s, wait_until
 from random_shogi import random_games
 
 IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
@@ -201,13 +201,19 @@ def test_a_proof_of_many_positions_is_no_reason_to_wait(engine, sfen):
     assert f" score mate {len(line)} " in outcome
 
 
+def heard(engine):
+    """What the engine has said and nobody has read yet."""
+    return " ".join(map(str, list(engine.lines.queue)))
+
+
 @pytest.mark.check
 @pytest.mark.parametrize("sfen", MANY_POSITIONS)
 def test_a_stop_is_heard_whenever_it_comes(engine, sfen):
     """Before there is a proof, or while its line is looked for."""
-    for wait_s in (0.05, 0.3, 0.6):
+    for work_s in (0.05, 0.3, 0.6):
         engine.send(f"position sfen {sfen}", "go mate infinite")
-        time.sleep(wait_s)
+        worked_s = processor_s(engine.process.pid) + work_s
+        wait_until(lambda end_s=worked_s: processor_s(engine.process.pid) > end_s or "checkmate" in heard(engine))
         *_, last = engine.ask("stop", wanted="checkmate")
         assert last == "checkmate timeout" or mates(sfen, last.split()[1:])
 

@@ -127,11 +127,8 @@ def compiled(source: Path, target: Path, *options: str) -> Path:
     return target
 
 
-@pytest.mark.check
-@pytest.mark.parametrize(
-    "processor",
-    [each if each == "x86-64-v3" else pytest.param(each, marks=pytest.mark.nightly) for each in COMPILED_FOR],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("processor", COMPILED_FOR)
 def test_every_processor_is_served(processor, source, tmp_path):
     """Those of a wheel's cores, and those whose instructions for the same work bear other names."""
     path = compiled(source, tmp_path / "unit.so", f"-march={processor}")
@@ -139,7 +136,7 @@ def test_every_processor_is_served(processor, source, tmp_path):
         check_loops(name, path)
 
 
-@pytest.mark.check
+@pytest.mark.nightly
 def test_slow_loops_are_seen(source, tmp_path):
     """The check has eyes: loops of scalars, and of products of 32 bits, don't pass."""
     with pytest.raises(AssertionError):

@@ -4,11 +4,7 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from sources import COMPILED, CORE, PACKAGES, SOURCE, imported_names
-
-pytestmark = pytest.mark.check
 
 # Cython's own attributes, and constants that nobody above the core needs.
 ALLOWED = r"""
