@@ -230,7 +230,7 @@ def run_with_a_death(seed, *, processes=4, depth=17):
     )
     wait_until(lambda: len(processes_below(mark)) >= processes or search.poll() is not None)
     found = processes_below(mark)
-    worked_s = chance.random() * 8
+    worked_s = chance.random() * 6
     wait_until(lambda: search.poll() is not None or sum(map(worked, found.values())) > worked_s)
     rank = chance.randrange(processes)
     if rank in found:

@@ -57,7 +57,7 @@ def test_material_of_either_side_or_of_one(tmp_path):
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("count", [120, pytest.param(2000, marks=pytest.mark.check)])
+@pytest.mark.parametrize("count", [120, pytest.param(2000, marks=pytest.mark.nightly)])
 def test_as_python_chess_finds_them(tmp_path, count):
     by_material, isolani = first_plies(read_by_oracle(count))
     with collection_of(tmp_path, made_up(count)) as collection:
