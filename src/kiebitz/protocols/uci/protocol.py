@@ -42,9 +42,9 @@ class PositionError(ProtocolError):
 class NoPositionError(ProtocolError):
     """A question about a position, where the one that was set can't be played."""
 
-    def __init__(self, refusal: str) -> None:
-        """``refusal`` says why it can't."""
-        super().__init__(f"there is no position to answer for: {refusal}")
+    def __str__(self) -> str:
+        """Its argument says why it can't."""
+        return f"there is no position to answer for: {self.args[0]}"
 
 
 class Word(StrEnum):
