@@ -63,7 +63,7 @@ test check nightly test-pages test-beside test-full test-wheel: export PYTHONDON
 test: build $(VENV)/.test ## run the tests (two minutes)
 	$(PYTEST) -m "not check and not nightly and not full and not shape$(if $(TESTS),, and not beside)" $(ARGS) $(TESTS)
 
-check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (four minutes)
+check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (some four minutes)
 	$(PYTEST) -m "check and not nightly and not full and not beside and not shape" $(ARGS) $(TESTS)
 
 # Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
