@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+from kiebitz.commandline.folded_name import has_words
 
 NOT_ASKED = ("sample", "seed", "skip", "first")
 """Of a selection, what says how many are taken."""
@@ -59,12 +60,6 @@ def condition_of(connection: sqlite3.Connection, select: GameSelection, color: s
     if select.max_moves is not None:
         found &= Condition("(plies + 1) / 2 <= ?", (select.max_moves,))
     return found
-
-
-def has_words(words: str, name: str) -> bool:
-    """Whether all words stand in a name, capital or small."""
-    name = name.casefold()
-    return all(word in name for word in words.casefold().split())
 
 
 def _numbers(connection: sqlite3.Connection, column: str, table: str, is_wanted: object) -> str:

@@ -14,6 +14,7 @@ from kiebitz.analysis.judging.judgement import judge
 from kiebitz.collection.analysing import Mark
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.schema import CollectionError
+from kiebitz.commandline.folded_name import has_words
 from kiebitz.engine.limit import Limit
 
 if TYPE_CHECKING:
@@ -129,6 +130,5 @@ def _of_player(collection: Collection, player: str) -> str:
     if not player:
         return "1"
     names = collection.connection.execute("SELECT player, name FROM players")
-    words = player.casefold().split()
-    numbers = [str(number) for number, name in names if all(word in name.casefold() for word in words)]
+    numbers = [str(number) for number, name in names if has_words(player, name)]
     return f"marks.player IN ({', '.join(numbers)})"

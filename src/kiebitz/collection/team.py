@@ -18,8 +18,8 @@ from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD
 from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
-from kiebitz.collection.filters import has_words
 from kiebitz.collection.misses import Misses, misses
+from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.web_page import colours, content_policy, text
 from kiebitz.processes.whole_file import whole_file
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 
 from kiebitz.analysis.reading.tags import RESULTS, rating, sound_result
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.whole_number import whole_number
 
 _DATE = re.compile(r"([0-9]{4})(?:[.-]([0-9]{1,2})(?:[.-]([0-9]{1,2}))?)?")
@@ -28,7 +29,7 @@ class GameSelection:
     max_rating: int | None = None
     """Both players' ratings are no higher."""
     player: str = ""
-    """Words that all stand in the name of White or of Black, capital or small."""
+    """Words that all stand in the name of White or of Black, capital or small, with accents or without."""
     time_control: str = ""
     """One of ``TIME_CLASSES``, or what the tag says: '180+2', '0.5+0.02'."""
     eco: str = ""
@@ -84,7 +85,7 @@ class GameSelection:
             if not all(each is not None and _within(each, self.min_rating, self.max_rating) for each in known):
                 return False
         return (
-            (not self.player or any(_names(self.player, tags.get(side, "")) for side in ("White", "Black")))
+            (not self.player or any(has_words(self.player, tags.get(side, "")) for side in ("White", "Black")))
             and (not self.time_control or _is_time(self.time_control, tags.get("TimeControl", "")))
             and (not self.eco or _is_opening(self.eco, tags.get("ECO", "")))
             and (not (self.since or self.until) or _is_dated(self.since, self.until, tags))
@@ -143,11 +144,6 @@ def _range(low: int | None, high: int | None) -> str:
 
 def _within(number: int, low: int | None, high: int | None) -> bool:
     return (low is None or number >= low) and (high is None or number <= high)
-
-
-def _names(words: str, name: str) -> bool:
-    name = name.casefold()
-    return all(word in name for word in words.casefold().split())
 
 
 def _is_time(wanted: str, tag: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from kiebitz.analysis.judging.judgement import MAX_CENTIPAWNS, WIN_PERCENT_STEEPNESS
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.reading.time_control import MOVES_OF_A_GAME, TIME_CLASSES
+from kiebitz.commandline.folded_name import word_pattern
 
 RATING_BAND = 200
 MOST_OPENINGS = 30
@@ -144,8 +145,8 @@ GROUP BY wanted.motif, example ORDER BY points_lost DESC, motif"""
 
 def named(player: str) -> str:
     """The condition that a player's name has all words."""
-    words = [word.replace("'", "''") for word in player.lower().split()]
-    return "".join(f" AND STRPOS(LOWER(player), '{word}') > 0" for word in words)
+    patterns = [word_pattern(word).replace("'", "''") for word in player.split()]
+    return "".join(f" AND REGEXP_LIKE(player, '{pattern}')" for pattern in patterns)
 
 
 def questions(player: str = "") -> dict[str, Question]:
