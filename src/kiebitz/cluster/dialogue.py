@@ -38,7 +38,7 @@ def options_of(engine: Engine) -> tuple[Option, ...]:
         HASH.name: replace(HASH, default=engine.hash_mb),
         THREADS.name: replace(THREADS, default=engine.threads),
         MOVE_OVERHEAD.name: replace(MOVE_OVERHEAD, default=engine.move_overhead_ms),
-        MULTI_PV.name: replace(MULTI_PV, maximum=1),
+        MULTI_PV.name: replace(MULTI_PV, maximum=1, is_clamped=False),
         ERA.name: replace(ERA, default=engine.era, choices=eras),
     }
     return tuple(own.get(option.name, option) for option in OPTIONS if option not in LEFT_OUT)

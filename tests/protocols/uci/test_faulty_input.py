@@ -130,6 +130,13 @@ def test_an_impossible_setting_changes_nothing(setting):
     assert answers[1] == "readyok"
 
 
+def test_so_many_lines_as_there_are_moves_are_shown_where_more_are_wanted():
+    """PyPI's ``stockfish`` sends what Stockfish takes, and believes that it holds."""
+    answers = talk("setoption name MultiPV value 500", "position startpos", "go depth 1")
+    assert "218 taken instead of '500'" in answers[0]
+    assert len({line.split()[6] for line in answers if " pv " in line}) == 20
+
+
 @pytest.mark.parametrize("option", ["EvalFile", "BookFile", "SyzygyPath"])
 @pytest.mark.parametrize("path", ["x" * 256, "y/" * 3_000, "a\0b", "/", "."])
 def test_a_path_that_no_file_can_have_changes_nothing(option, path):

@@ -98,7 +98,8 @@ def test_limited_strength(engine):
         assert last["nodes"] < 5_000
     assert len(moves) > 1
     engine.send("setoption name UCI_Elo value 9000")
-    assert "option unchanged: UCI_Elo is a whole number from 600 to 2400" in engine.sync()[0]
+    assert "UCI_Elo goes from 600 to 2400; 2400 taken instead of '9000'" in engine.sync()[0]
+    engine.send("setoption name UCI_Elo value 600")
     assert engine.ask(f"position fen {MATED}", "go depth 3")[-1] == "bestmove (none)"
     engine.send("setoption name UCI_LimitStrength value false", "position startpos")
     assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000

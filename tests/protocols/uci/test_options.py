@@ -58,8 +58,15 @@ def test_numbers_are_held_in_their_range(option):
     assert option.minimum <= option.default <= option.maximum
     assert option.parse(f" {option.minimum} ") == option.minimum
     assert option.parse(str(option.maximum)) == option.maximum
-    impossible = (str(option.minimum - 1), str(option.maximum + 1), "abc", "", None, "1.5", "9" * 9999, "true", "1 1")
-    for text in impossible:
+    beyond = {
+        str(option.minimum - 1): option.minimum,
+        str(option.maximum + 1): option.maximum,
+        "9" * 9999: option.maximum,
+    }
+    for text, end in beyond.items() if option.is_clamped else ():
+        assert option.parse(text) == end
+        assert f"; {end} taken instead of" in option.changed(text, end)
+    for text in ("abc", "", None, "1.5", "true", "1 1", *(() if option.is_clamped else beyond)):
         with pytest.raises(SettingError, match=f"{option.name} is a whole number from {option.minimum} to"):
             option.parse(text)
 

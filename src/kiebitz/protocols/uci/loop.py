@@ -35,7 +35,7 @@ from kiebitz.protocols.uci import options
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.dialogue import Dialogue, converse
 from kiebitz.protocols.uci.latency import Latency
-from kiebitz.protocols.uci.options import Button, Option, OptionValues, Valued
+from kiebitz.protocols.uci.options import Button, Option, OptionValues, Spin, Valued
 from kiebitz.protocols.uci.protocol import (
     MS,
     Bench,
@@ -293,6 +293,8 @@ class Session(Dialogue):
         except options.SettingError as error:
             self._inform(f"option unchanged: {error}")
             return
+        if isinstance(option, Spin) and (note := option.changed(command.value, int(value or 0))):
+            self._inform(note)
         if isinstance(option, Button):
             self._once_idle(option.name, lambda: self._ready_engine().new_game())
         elif value is not None:

@@ -41,6 +41,8 @@ class Spin:
     """What it does, with the unit."""
     engine_keyword: str | None = None
     """The argument of ``Engine.configure`` that it sets."""
+    is_clamped: bool = False
+    """Whether a number beyond the range means its end: programs made for other engines send theirs."""
 
     def declaration(self) -> str:
         """The line that announces the option."""
@@ -49,11 +51,19 @@ class Spin:
     def parse(self, text: str | None) -> int:
         """The value that a text means. Raises SettingError."""
         value = parse_whole_number(text.strip()) if text is not None else None
+        if value is not None and self.is_clamped:
+            return min(max(value, self.minimum), self.maximum)
         if value is None or not self.minimum <= value <= self.maximum:
             raise SettingError(
                 f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {quoted(text or '')}"
             )
         return value
+
+    def changed(self, text: str | None, value: int) -> str:
+        """What is to be said where a text means another number than it says; nothing where it doesn't."""
+        if parse_whole_number((text or "").strip()) == value:
+            return ""
+        return f"{self.name} goes from {self.minimum} to {self.maximum}; {value} taken instead of {quoted(text or '')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +162,7 @@ Option = Valued | Button
 HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
 CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
 THREADS = Spin("Threads", 1, 1, 256, "Threads that search.", "threads")
-MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")
+MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.", is_clamped=True)
 PONDER = Check("Ponder", False, "Whether the GUI may let the engine think on the opponent's time.")
 MOVE_OVERHEAD = Spin(
     "Move Overhead",
@@ -165,7 +175,7 @@ MOVE_OVERHEAD = Spin(
 CHESS960 = Check("UCI_Chess960", False, "Whether castling is written as king takes rook.")
 SHOW_WDL = Check("UCI_ShowWDL", False, "Whether scores come with the chances of win, draw and loss in permille.")
 LIMIT_STRENGTH = Check("UCI_LimitStrength", False, "Whether to play no better than UCI_Elo.")
-ELO = Spin("UCI_Elo", 1500, MIN_ELO, MAX_ELO, "The strength to play at, if it is limited.")
+ELO = Spin("UCI_Elo", 1500, MIN_ELO, MAX_ELO, "The strength to play at, if it is limited.", is_clamped=True)
 OWN_BOOK = Check("OwnBook", False, "Whether moves are played from BookFile where it knows the position.")
 BOOK_FILE = Text("BookFile", "", "An opening book in Polyglot's format.")
 ERA = Combo("Era", TODAY, tuple(ERAS), "Which program of the past the search is set up as.", "era")

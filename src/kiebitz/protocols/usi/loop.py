@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the transposition table in MiB, and of the mate solver's.")
 PONDER = Check("USI_Ponder", False, "Sent by every GUI, which decides itself whether to ponder.")
 THREADS = Spin("Threads", 1, 1, 256, "Threads that search for a move; the mate solver has one.")
-MULTI_PV = Spin("MultiPV", 1, 1, 600, "How many lines to show, the best ones.")
+MULTI_PV = Spin("MultiPV", 1, 1, 600, "How many lines to show, the best ones.", is_clamped=True)
 DELAY = Spin("NetworkDelay", 50, 0, 10_000, "Time that program and network cost with each move, in milliseconds.")
 LEVEL = Spin("Level", FULL_STRENGTH, 1, FULL_STRENGTH, "Strength to play at; the highest is full strength.")
 RESIGN = Spin(
@@ -212,6 +212,8 @@ class Session(Dialogue):
                 self._ready_engine().configure(network=str(value) or None)
             elif self._engine is not None and isinstance(option, Spin) and option in OF_THE_ENGINE:
                 self._engine.configure(**{OF_THE_ENGINE[option]: int(value)})
+            if isinstance(option, Spin) and (note := option.changed(text, int(value))):
+                self._inform(note)
         except (SettingError, ValueError, MemoryError) as error:
             self._inform(f"option unchanged: {error or 'not enough memory'}")
             return
