@@ -28,6 +28,7 @@ from kiebitz.protocols.uci.protocol import (
     current_move_line,
     info_line,
     info_string,
+    left_to_tell,
     limit_for_mover,
     no_move_line,
     parse_command,
@@ -232,6 +233,17 @@ def test_info_lines():
     mated = dataclasses.replace(LINE, score=Score(mate=-2), bound="upper", rank=3)
     assert " multipv 3 score mate -2 upperbound nodes " in info_line(mated)
     assert " score cp 35 lowerbound nodes " in info_line(dataclasses.replace(LINE, bound="lower"))
+
+
+def test_nothing_is_told_twice_because_time_has_passed():
+    later = dataclasses.replace(LINE, time_ms=LINE.time_ms + 5, hashfull=8)
+    second = dataclasses.replace(LINE, rank=2, score=Score(10))
+    assert left_to_tell([LINE], [later], LINE.nodes) == ()
+    assert left_to_tell([LINE, second], [later, second], LINE.nodes) == ()
+    assert left_to_tell([second, LINE], [later], LINE.nodes) == ()
+    for told, nodes in (([], LINE.nodes), ([second], LINE.nodes), ([LINE], LINE.nodes + 1)):
+        assert left_to_tell(told, [later], nodes) == [later]
+    assert left_to_tell([], [], 0) == []
 
 
 def test_the_end_of_a_search():

@@ -404,7 +404,13 @@ def left_to_tell(told: Sequence[Line], lines: Sequence[Line], nodes: int) -> Seq
 
     Programs take the last line of a rank for the outcome, and directly before the best move the whole search's count.
     """
-    return () if lines and [*told[-len(lines) :]] == [*lines] and lines[-1].nodes == nodes else lines
+    last = [*map(_found, told[-len(lines) :])] if lines else []
+    return () if last and last == [*map(_found, lines)] and lines[-1].nodes == nodes else lines
+
+
+def _found(line: Line) -> tuple[object, ...]:
+    """What was found, whenever it was told."""
+    return line.rank, line.depth, line.score, line.bound, line.moves, line.nodes
 
 
 def no_move_line(is_check: bool) -> str:
