@@ -32,6 +32,18 @@ def test_a_game_that_is_played_to_its_end():
     assert game.state.result == "*"
 
 
+def test_a_game_is_loaded_from_its_pgn():
+    pgn = '[White "A"]\n\n1. f3 (1. e4) e5 {open} 2. g4 Qh4# 0-1\n\n[White "B"]\n\n1. d4 d5 2. Zz9 *\n'
+    game = HeldGame()
+    game.load(pgn)
+    assert (game.state.moves, game.state.result, game.state.dropped) == (("f3", "e5", "g4", "Qh4#"), "0-1", ())
+    game.load(pgn, 1, 1)
+    assert game.state.moves == ("f3",)
+    game.load(pgn, 2)
+    assert game.state.moves == ("d4", "d5")
+    assert "Zz9" in game.state.dropped[0]
+
+
 def test_what_is_refused_leaves_the_game_as_it_was():
     game = played("e4")
     before = game.state
@@ -41,6 +53,10 @@ def test_what_is_refused_leaves_the_game_as_it_was():
         (lambda: game.begin("8/8/8/8/8/8/8/8 w - - 0 1"), "that is no position, .*king.*; the game is unchanged"),
         (lambda: game.begin("startpos", 5), "not both"),
         (lambda: game.begin(chess960=960), "no position 960: give 0 to 959"),
+        (lambda: game.load("1. d4 *", 2), "no game 2, it has 1; the game is unchanged"),
+        (lambda: game.load("1. d4 *", 1, 2), "has 1 plies"),
+        (lambda: game.load("/etc/passwd"), "game 1 can't be played through|no game 1"),
+        (lambda: game.load('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*'), "can't be played through"),
     ):
         with pytest.raises(RefusedError, match=fault):
             refused()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import chess
 import chess.pgn
 
+from kiebitz.analysis.reading.archive import cut_text
+from kiebitz.analysis.reading.reader import read_game
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import START_FEN, FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.play.game import Ending, ending_on
@@ -76,6 +79,23 @@ class HeldGame:
             self.board, self._dropped = board_of(position_from(fen, chess960=None)), dropped_from(fen)
         except FenError as error:
             raise RefusedError(f"that is no position, {error}; the game is unchanged") from error
+
+    def load(self, pgn: str, number: int = 1, ply: int | None = None) -> None:
+        """Take over a game of a PGN, up to a ply or its end, its main line alone. Raises RefusedError."""
+        raws = list(islice(cut_text(pgn, "the text"), number))
+        if len(raws) < number:
+            raise RefusedError(f"the PGN has no game {number}, it has {len(raws)}; the game is unchanged")
+        read = read_game(raws[-1])
+        if read.game is None:
+            fault = read.faults[0].text if read.faults else "it is no game"
+            raise RefusedError(f"game {number} can't be played through, {fault}; the game is unchanged")
+        board = read.game.end().board()
+        plies = len(board.move_stack)
+        if ply is not None and ply > plies:
+            raise RefusedError(f"the game has {plies} plies: give a smaller number; the game is unchanged")
+        for _ in range(0 if ply is None else plies - ply):
+            board.pop()
+        self.board, self._dropped = board, tuple(str(fault) for fault in read.faults)
 
     def read(self, text: str) -> chess.Move:
         """The legal move that a text means (SAN or UCI). Raises RefusedError."""

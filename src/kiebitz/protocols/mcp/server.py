@@ -1,14 +1,18 @@
-"""The tools, as the Model Context Protocol has them. A tool's docstring and parameters are what a model sees."""
+"""The tools, as the Model Context Protocol has them. A tool's docstring and parameters are what a model sees.
+
+Parameters are of plain types, an empty text or -1 for nothing, and choices are written out: several clients refuse all
+tools if the schema of one has a union, a reference or a default of null.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from inspect import signature
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import Tool, ToolAnnotations
+from mcp_types import ToolAnnotations
 from pydantic import Field, ValidationError
 
 from kiebitz import __version__
@@ -24,6 +28,8 @@ stands, move plays a legal move, new_game begins another. evaluate, best_lines a
 game stands in; every value takes White's view. What explain gives was proven; what it doesn't say, don't claim."""
 LAST_MOVE = "last"
 MAX_FEN_CHARACTERS, MAX_MOVE_CHARACTERS, MAX_NAME_CHARACTERS = 200, 20, 60
+MAX_PGN_CHARACTERS = 1_000_000
+NONE = -1
 
 MoveText = Annotated[str, Field(max_length=MAX_MOVE_CHARACTERS, description="A move: Nf3 or g1f3.")]
 Nodes = Annotated[int, Field(ge=LEAST_NODES, le=MAX_NODES, description="How long each search takes, in positions.")]
@@ -43,14 +49,27 @@ class Tools:
     async def new_game(
         self,
         fen: Annotated[
-            str | None, Field(max_length=MAX_FEN_CHARACTERS, description="Begin in this position, of Chess960 too.")
-        ] = None,
+            str, Field(max_length=MAX_FEN_CHARACTERS, description="Begin in this position, of Chess960 too.")
+        ] = "",
         chess960: Annotated[
-            int | None, Field(description=f"Begin in this position of Chess960: 0 to {CHESS960_POSITIONS - 1}.")
-        ] = None,
+            int,
+            Field(description=f"Begin in this position of Chess960, 0 to {CHESS960_POSITIONS - 1}; {NONE}: none."),
+        ] = NONE,
     ) -> State:
         """Begin a new game; the one before is forgotten, so save it first if it matters."""
-        self._game.begin(fen, chess960)
+        self._game.begin(fen or None, None if chess960 == NONE else chess960)
+        return self._game.state
+
+    async def load(
+        self,
+        pgn: Annotated[str, Field(max_length=MAX_PGN_CHARACTERS, description="A game, or several, as PGN.")],
+        number: Annotated[int, Field(ge=1, description="Which of them.")] = 1,
+        ply: Annotated[
+            int, Field(ge=NONE, description=f"Stand after so many plies of it; {NONE}: where it ends.")
+        ] = NONE,
+    ) -> State:
+        """Load a game from its PGN, main line alone; the game before is forgotten. Step on by move, back by undo."""
+        self._game.load(pgn, number, None if ply == NONE else ply)
         return self._game.state
 
     async def state(self) -> State:
@@ -86,33 +105,33 @@ class Tools:
     async def explain(
         self,
         move: Annotated[
-            str | None,
+            str,
             Field(
                 max_length=MAX_MOVE_CHARACTERS,
                 description=f"A legal move (Nf3 or g1f3), or '{LAST_MOVE}' for the one played last; without a move,"
                 " what the best one does and what the other side threatens.",
             ),
-        ] = None,
+        ] = "",
         nodes: Nodes = DEFAULT_NODES,
-        language: Language = Language.ENGLISH,
+        language: Literal["en", "de"] = "en",
     ) -> Explained:
         """Say why a move is good or bad: facts that are proven, each with the line that shows it, or nothing."""
         board = self._game.board.copy()
-        played = None if move in {None, LAST_MOVE} else self._game.read(move)
+        played = None if move in {"", LAST_MOVE} else self._game.read(move)
         if move == LAST_MOVE:
             if not board.move_stack:
                 raise RefusedError("no move was played yet: name one that is legal")
             played = board.pop()
-        return await self._searching.explain(board, played, nodes, language)
+        return await self._searching.explain(board, played, nodes, Language(language))
 
     async def save(
         self,
-        file: Annotated[str | None, Field(description="Also write it to a new file of this name.")] = None,
+        file: Annotated[str, Field(description="Also write it to a new file of this name.")] = "",
         white: PlayerName = UNKNOWN,
         black: PlayerName = UNKNOWN,
     ) -> Saved:
         """Give the game as PGN. Files are written only into the folder that the user has opened, never over another."""
-        return self._game.save(file, white, black)
+        return self._game.save(file or None, white, black)
 
 
 class GameServer(MCPServer[Any]):
@@ -120,13 +139,6 @@ class GameServer(MCPServer[Any]):
 
     arguments: Mapping[str, Sequence[str]] = {}
     """The arguments that each tool takes, by its name."""
-
-    async def list_tools(self) -> list[Tool]:
-        """As MCPServer has it; the schemas say that there are no other arguments."""
-        tools = await super().list_tools()
-        for tool in tools:
-            tool.input_schema["additionalProperties"] = False
-        return tools
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None) -> Any:
         """As MCPServer has it, but that an argument which a tool doesn't know is refused. Raises ToolError."""
@@ -152,6 +164,7 @@ def make_server(game: HeldGame, searching: Searching) -> GameServer:
     tools = Tools(game, searching)
     offered = (
         (tools.new_game, BEGINS_AGAIN),
+        (tools.load, BEGINS_AGAIN),
         (tools.state, LOOKS),
         (tools.legal_moves, LOOKS),
         (tools.move, CHANGES),
