@@ -68,7 +68,7 @@ def first_stage(time_control: str) -> tuple[int, float, float] | None:
 
 
 def _seconds_in_words(text: str) -> float:
-    """ "1h30m" or "90'"; nothing is 0."""
+    """The seconds of 1h30m or 90 and a prime; nothing is 0."""
     units = {"'": 60, "''": 1, '"': 1} | _UNITS
     return sum(seconds_of(number) * units[unit] for number, unit in _NUMBER_AND_UNIT.findall(text))
 
