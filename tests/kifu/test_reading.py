@@ -6,6 +6,7 @@ import kiebitz
 from kiebitz.kifu.handicaps import STARTS
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, KifuError
+from kiebitz.kifu.writing import kifu_text
 
 MOVES = "   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 ３四歩(33)   ( 0:03/00:00:03)\n"
 
@@ -150,7 +151,9 @@ def test_what_is_nowhere_else_is_in_the_defenders_hand():
             "line 3: move 3 '５四角(88)' is illegal: it goes where the man can't go",
         ),
         (MOVES + "   3 ５五飛(88)\n", 2, "line 3: move 3 '５五飛(88)': on 88 stands 角, not 飛"),
-        (MOVES + "   3 ほげ\n", 2, "line 3: move 3 'ほげ' is neither a move nor an end"),
+        (MOVES + "   3 ７六猫(77)\n", 2, "line 3: move 3 '7六猫' is neither a move nor an end"),
+        (MOVES + "   3 同　猫\n", 2, "line 3: move 3 '同' is neither a move nor an end"),
+        (MOVES + "   3 通信切断\n   4 ２六歩(27)\n", 2, "'２六歩(27)' comes after the end of this line"),
         (MOVES + "▲５八金右\n△５二金左\n▲１一飛\n", 4, "line 5: move 5 '１一飛': no 飛 of Black can go to 11"),
         (MOVES + "▲５八金左\n▲投了\n", 3, ""),
         (MOVES + "▲５八金上\n", 2, "line 3: move 3 '５八金上': it means several moves: 4i5h, 6i5h"),
@@ -283,3 +286,16 @@ def test_csa_versions():
     assert event.sfen == STARTS["二枚落ち"]
     rest = read("P-51OU\nP+53KI00KI\nP-00AL\n+\n")
     assert rest.sfen == "4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"
+
+
+@pytest.mark.parametrize("word", ["封じ手", "通信切断", "トライ", "無勝負", "連続王手の千日手", "ほげ"])
+def test_an_end_that_no_list_has_is_kept_with_its_time(word):
+    """封じ手 ends every first day of a title match; tsshogi writes 通信切断 (report S4)."""
+    kifu = read(MOVES + f"   3 {word}       (25:00/00:25:01)\nまで2手で{word}\n")
+    assert (kifu.ending, kifu.lines[0].ending.seconds, kifu.faults) == (word, 1500, ())
+    for kind in ("kif", "ki2"):
+        again = read(kifu_text(kifu, kind).text)
+        assert (again.ending, again.moves) == (word, kifu.moves)
+    told = read(MOVES + f"まで2手で{word}\n")
+    assert told.ending == word
+    assert f"end ({word})" in str(kifu_text(kifu, "csa").left_out)

@@ -46,7 +46,7 @@ class _Item:
     """A move or an ending that may still get a comment; before the first move, neither."""
 
     usi: str | None = None
-    kind: Ending | None = None
+    kind: str | None = None
     seconds: float | None = None
     comment: _Text | None = None
     bookmark: _Text | None = None
@@ -152,14 +152,14 @@ class RecordBuilder:
         waiting.usi = usi
         self._item = waiting
 
-    def end(self, kind: Ending) -> None:
+    def end(self, kind: str) -> None:
         """End this line."""
         self._settle()
         waiting = self._item if self._item.usi is None and self._item is not self._begin else _Item()
         waiting.kind = kind
         self._item = waiting
 
-    def end_as(self, line: int, kind: Ending | None, unknown: str, repeated: str) -> None:
+    def end_as(self, line: int, kind: str | None, unknown: str, repeated: str) -> None:
         """End this line as a record says; ``unknown`` is the fault if that is no end, ``repeated`` if it has one."""
         if kind in FOULS and self.end_foul(Ending.FOUL_LOSS):
             return
@@ -172,7 +172,7 @@ class RecordBuilder:
         else:
             self.end(kind)
 
-    def end_foul(self, kind: Ending) -> bool:
+    def end_foul(self, kind: str) -> bool:
         """End this line, if an illegal move has stopped it: an end that is told of the good part. Whether it has."""
         if not self._was_foul:
             return False

@@ -39,7 +39,9 @@ CSA_WORDS = {
     "MATTA": Ending.TAKEN_BACK,
     "ERROR": Ending.ERROR,
 }
-CSA_NAMES = {ending: word for word, ending in CSA_WORDS.items()}
+CSA_NAMES: dict[str, str] = {ending: word for word, ending in CSA_WORDS.items()}
+# Any other word may be one: 封じ手, 通信切断, 無勝負, トライ. What begins with 同 is a move that can't be read.
+_OTHER_WORD = re.compile(r"(?!同)[^\W\d_]{1,20}")
 UNTIL = re.compile(r"\s*まで[、,]?\s*(?:[0-9]+\s*手\s*(?:で|まで)?)?\s*")
 _SIDE = re.compile(r"(先手|後手|下手|上手)")
 
@@ -61,14 +63,19 @@ def csa_ending(word: str, *, is_black_to_move: bool) -> Ending | None:
     return CSA_WORDS.get(word)
 
 
-def csa_word(ending: Ending, *, is_black_to_move: bool) -> str | None:
+def csa_word(ending: str, *, is_black_to_move: bool) -> str | None:
     """CSA's word for an ending, without its percent sign; None if CSA has none."""
     if ending is Ending.FOUL_WIN:
         return f"{'-' if is_black_to_move else '+'}ILLEGAL_ACTION"
     return CSA_NAMES.get(ending)
 
 
-def last_words(ending: Ending, moves: int, sides: tuple[str, str], *, is_black_to_move: bool, says_mate: bool) -> str:
+def ending_called(word: str) -> str | None:
+    """The ending that a word means, or the word itself where it may be one out of the list; None if it can't."""
+    return WORDS.get(word) or (word if _OTHER_WORD.fullmatch(word) else None)
+
+
+def last_words(ending: str, moves: int, sides: tuple[str, str], *, is_black_to_move: bool, says_mate: bool) -> str:
     """The line that tells how a game ended; with ``says_mate`` what it says is enough to know the ending."""
     mover, other = sides if is_black_to_move else sides[::-1]
     match ending:
@@ -85,7 +92,7 @@ def last_words(ending: Ending, moves: int, sides: tuple[str, str], *, is_black_t
     return f"まで{moves}手で{said}"
 
 
-def told_ending(line: str, *, is_black_to_move: bool) -> Ending | None:
+def told_ending(line: str, *, is_black_to_move: bool) -> str | None:
     """What the last line (in half width) says of the end; None if that can't be."""
     until = UNTIL.match(line)
     said = line[until.end() if until else 0 :].strip().rstrip("。").replace(" ", "")
@@ -98,4 +105,4 @@ def told_ending(line: str, *, is_black_to_move: bool) -> Ending | None:
         return Ending.FOUL_LOSS if loses else Ending.FOUL_WIN
     if said.endswith("勝ち") and side is not None and "宣言" not in said and "入玉" not in said:
         return None if is_mover else Ending.RESIGNATION
-    return WORDS.get(said[side.end() + 1 :] if side and side.start() == 0 else said)
+    return ending_called(said[side.end() + 1 :] if side and side.start() == 0 else said)

@@ -16,7 +16,7 @@ from kiebitz.core.shogi.notation import ShogiMoveError
 from kiebitz.core.shogi.sfen import BLACK, START_SFEN, WHITE
 from kiebitz.kifu.builder import RecordBuilder
 from kiebitz.kifu.diagram import Diagram, DiagramError
-from kiebitz.kifu.endings import UNTIL, WORDS, told_ending
+from kiebitz.kifu.endings import UNTIL, WORDS, ending_called, told_ending
 from kiebitz.kifu.handicaps import EVEN, OTHER, STARTS
 from kiebitz.kifu.names import BLACK_NAMES, half_width
 from kiebitz.kifu.record import FOULS, Kifu
@@ -212,7 +212,7 @@ class _Reader:
             self._play(number, written, line[place:end])
         else:
             word = WORD.match(half, place)
-            self._end(number, word[0] if word else "")
+            self._end(number, word[0] if word else "", ending_called)
             end = word.end() if word else place
         if time := TIME.search(half, end):
             hours, minutes, seconds = time.groups()
@@ -242,7 +242,7 @@ class _Reader:
                 place = match.end()
             else:
                 word = WORD.match(half, place)
-                self._end(number, word[0] if word else "")
+                self._end(number, word[0] if word else "", WORDS.get)
                 place = max(word.end() if word else 0, place + 1)
 
     def _play(self, number: int, written: WrittenMove, words: str) -> None:
@@ -262,10 +262,10 @@ class _Reader:
             reason = str(error).rpartition(": ")[0].partition("' ")[2]
             game.stop(number, f"move {game.ply} '{shown}' is illegal: it {reason}; read up to there", is_foul=True)
 
-    def _end(self, number: int, word: str) -> None:
+    def _end(self, number: int, word: str, meant: Callable[[str], str | None]) -> None:
         """End this line, or leave out the rest of it."""
         game = self._game
-        kind = WORDS.get(word)
+        kind = meant(word)
         shown = f"'{clean(word[:SHOWN])}'"
         game.end_as(
             number,

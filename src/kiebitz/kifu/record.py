@@ -65,7 +65,8 @@ class KifuMove:
 class KifuEnding:
     """What stands where a line has no further move."""
 
-    kind: Ending
+    kind: str
+    """One of ``Ending``, or any other word that the record has: 封じ手, 通信切断."""
     seconds: float | None = None
     """What the side to move took before."""
     comment: str = ""
@@ -155,8 +156,8 @@ class Kifu:
         return self.headers.get("後手") or self.headers.get("上手", "")
 
     @property
-    def ending(self) -> Ending | None:
-        """How the game ended; None if the record doesn't say."""
+    def ending(self) -> str | None:
+        """How the game ended, one of ``Ending`` or another word; None if the record doesn't say."""
         ending = self.lines[0].ending
         return ending.kind if ending else None
 
