@@ -8,7 +8,7 @@ import pytest
 from kiebitz.arena.train import fit as fit_module
 from kiebitz.arena.train.block_file import BlockFileError
 from kiebitz.arena.train.export import NETWORK_SHARE, export, spread_of, starting_weights
-from kiebitz.arena.train.fit import MAX_WEIGHT, SCALE, Fit, Source, Training, first_weights, loss_of, values_of
+from kiebitz.arena.train.fit import MAX_WEIGHT, SCALE, Fit, Source, Training, add_up, first_weights, loss_of, values_of
 from kiebitz.arena.train.generate import VisitRecipe, visit_positions
 from kiebitz.arena.train.sample_file import SampleFile, position_blocks, read_positions
 from kiebitz.arena.train.trained_game import CHESS, SHOGI
@@ -158,18 +158,18 @@ def test_the_scale_takes_what_output_weights_cannot(game, parts):
     assert np.abs(back / 4 - weights[output_start:output_end]).max() < 1 / 64
 
 
-def test_sources_have_their_shares(game, parts):
+def test_sources_have_their_shares(game, parts, monkeypatch):
     """A batch takes of each source what it is due, and goes round the smaller one more often."""
     many, few = parts[0][:4000].copy(), parts[0][4000:5000].copy()
     many["game"], few["game"] = 1, 2
     seen = []
 
-    class Watched(Fit):
-        def _accumulate(self, part, gradients):
-            seen.append(part["game"].copy())
-            return super()._accumulate(part, gradients)
+    def watched(batch, *others):
+        seen.append(batch["game"].copy())
+        return add_up(batch, *others)
 
-    fit = Watched(training_of(game, 3), first_weights(1, game.weights))
+    monkeypatch.setattr("kiebitz.arena.train.fit.add_up", watched)
+    fit = Fit(training_of(game, 3), first_weights(1, game.weights))
     for _ in fit.run([Source(few, 0.25), Source(many, 0.75)], 1, 1):
         pass
     assert [np.bincount(games).tolist() for games in seen] == [[0, BATCH * 3 // 4, BATCH // 4]] * 3

@@ -27,7 +27,7 @@ import numpy as np
 
 from kiebitz.arena.match.openings import read_book
 from kiebitz.arena.train.export import export, starting_weights
-from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, Numbers, first_weights
+from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, add_up, first_weights
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS
 from kiebitz.core.evaluation.network.file import Network
@@ -156,21 +156,13 @@ class Stream:
     def _step(self, share: Callable[[], float]) -> float:
         """Present a batch; returns the sum of its losses."""
         chosen = np.random.default_rng((self._number("batches"), self._steps)).integers(self._filled, size=BATCH)
-        parts = np.array_split(self._window[chosen], self._jobs)
-        works = map(partial, [self._accumulate] * self._jobs, parts, self._gradients)
-        loss = math.fsum(in_order(works, self._jobs, "kiebitz-train"))
-        for other in self._gradients[1:]:
-            self._gradients[0] += other
-            other[:] = 0
+        loss = add_up(self._window[chosen], self.weights, self._gradients, 0.0, CHESS.scale)
         self._steps += 1
         rate = RATE * min(1.0, self._steps / WARMING_STEPS, max(LAST_RATE, (1 - share()) / FALLING))
         weights, gradients = self.weights, self._gradients[0]
         step(weights, gradients, self._first, self._second, self._steps, BATCH, rate, DECAY, MAX_WEIGHT)
         self.shown += BATCH
         return loss
-
-    def _accumulate(self, part: Positions, gradients: Numbers) -> float:
-        return accumulate(part.view(np.uint8), self.weights, gradients, 0.0, CHESS.scale)
 
     def _loss_of(self, positions: Positions) -> float:
         """The mean square of the error in chances."""

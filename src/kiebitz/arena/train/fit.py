@@ -14,7 +14,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +114,25 @@ class Batches:
         return order[batch * count : (batch + 1) * count]
 
 
+def add_up(
+    batch: Positions, weights: Numbers, gradients: Sequence[Numbers], result_share: float, scale: float
+) -> float:
+    """Add a batch's gradients to the first row of ``gradients``, a thread for each row; returns the sum of the losses.
+
+    The other rows are zero before and after.
+    """
+    parts = np.array_split(batch, len(gradients))
+    works = [
+        partial(accumulate, part.view(np.uint8), weights, row, result_share, scale)
+        for part, row in zip(parts, gradients, strict=True)
+    ]
+    loss = math.fsum(in_order(works, len(gradients), "kiebitz-train"))
+    for other in gradients[1:]:
+        gradients[0] += other
+        other[:] = 0
+    return loss
+
+
 class Fit:
     """A training under way: weights, the optimiser's memory, and where in the order of positions it stands."""
 
@@ -141,12 +159,8 @@ class Fit:
         total, steps = self.training.steps, 0
         loss = 0.0
         while self.steps < total:
-            parts = np.array_split(batches.at(self.steps), jobs)
-            works = map(partial, repeat(self._accumulate), parts, gradients)
-            loss += math.fsum(in_order(works, jobs, "kiebitz-train"))
-            for other in gradients[1:]:
-                gradients[0] += other
-                other[:] = 0
+            training = self.training
+            loss += add_up(batches.at(self.steps), self.weights, gradients, training.result_share, training.scale)
             self.steps += 1
             rate = self.training.rate_at(self.steps)
             step(self.weights, gradients[0], self.first, self.second, self.steps, BATCH, rate, DECAY, MAX_WEIGHT)
@@ -154,10 +168,6 @@ class Fit:
             if steps == every or self.steps == total:
                 yield loss / (steps * BATCH)
                 loss, steps = 0.0, 0
-
-    def _accumulate(self, part: Positions, gradients: Numbers) -> float:
-        training = self.training
-        return accumulate(part.view(np.uint8), self.weights, gradients, training.result_share, training.scale)
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, which is there whole or not at all."""
