@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kiebitz.core.chess.fen import Setup
-from kiebitz.core.evaluation.network.features import BUCKETS
-from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.deep import LAYER_1, LAYER_2, SKIPPED, SUM, WIDE
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, ROOMS
+from kiebitz.core.evaluation.network.file import Network, pack, pack_deep
 from kiebitz.core.evaluation.network.games import CHESS, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA
 from kiebitz.core.shogi.sfen import EMPTY as NO_MAN
@@ -82,6 +83,78 @@ class Weights:
         return self.rows[[*seen(position, side), self.game.features]].astype(np.int64).sum(axis=0)
 
 
+@dataclass(frozen=True)
+class DeepWeights:
+    """The numbers of a deep network of chess."""
+
+    rows: np.ndarray
+    """Of each room FEATURES rows of WIDE, and the bias."""
+    bias_1: np.ndarray
+    weights_1: np.ndarray
+    bias_2: np.ndarray
+    weights_2: np.ndarray
+    bias_3: np.ndarray
+    weights_3: np.ndarray
+
+    @classmethod
+    def drawn(cls, seed: int) -> "DeepWeights":
+        """Random weights by which hardly a neuron is always closed, the same for a seed everywhere."""
+        rng = np.random.default_rng(seed)
+        rows = rng.normal(0, 30, (ROOMS * FEATURES + 1, WIDE)).round()
+        rows[-1] += QA // 3
+
+        def weights(*shape: int) -> np.ndarray:
+            return rng.normal(4, 40, shape).round().clip(-127, 127).astype("i1")
+
+        def biases(*shape: int) -> np.ndarray:
+            return rng.integers(-SUM // 2, SUM // 2, (BUCKETS, *shape)).astype("<i4")
+
+        return cls(
+            rows.clip(-500, 500).astype("<i2"),
+            biases(LAYER_1),
+            weights(BUCKETS, LAYER_1, WIDE),
+            biases(LAYER_2),
+            weights(BUCKETS, LAYER_2, LAYER_2),
+            biases(),
+            weights(BUCKETS, LAYER_2),
+        )
+
+    def packed(self, *, scale: int = SCALE, made: str = "at random") -> bytes:
+        """The bytes of its file."""
+        behind = (self.bias_1, self.weights_1, self.bias_2, self.weights_2, self.bias_3, self.weights_3)
+        sets = b"".join(part[bucket].tobytes() for bucket in range(BUCKETS) for part in behind)
+        return pack_deep(self.rows.tobytes(), sets, scale=scale, made=made)
+
+    def network(self) -> Network:
+        """The network itself."""
+        return Network(self.packed())
+
+    def outputs(self, position: Setup) -> list[int]:
+        """What each set says, centipawns for the side to move."""
+        views = [self.view(position, side).clip(0, QA) for side in (position.side, 1 - position.side)]
+        half = WIDE // 2
+        seen = np.concatenate([view[:half] * view[half:] >> 9 for view in views])
+        sums = self.weights_1.astype(np.int64) @ seen + self.bias_1
+        first = np.zeros((BUCKETS, LAYER_2), np.int64)
+        first[:, : LAYER_1 - 1] = (sums[:, :-1] ** 2 >> 19).clip(max=127)
+        first[:, LAYER_1 - 1 : SKIPPED] = (sums[:, :-1] >> 6).clip(0, 127)
+        second = (self.weights_2.astype(np.int64) @ first[:, :, None])[:, :, 0] + self.bias_2
+        told = (self.weights_3.astype(np.int64) * (second >> 6).clip(0, 127)).sum(axis=1)
+        return [int(value) for value in np.trunc((told + self.bias_3 + sums[:, -1]) * SCALE / SUM)]
+
+    def value(self, position: Setup) -> int:
+        """What the set for the number of men says."""
+        return self.outputs(position)[(sum(man != EMPTY for man in position.men) - 2) // 4]
+
+    def view(self, position: Setup, side: int) -> np.ndarray:
+        """The sums of one side's view, not clipped yet."""
+        king = position.men.index(KING + side)
+        turn = (56 if side else 0) ^ (7 if king % 8 >= 4 else 0)
+        first = FEATURES * room_of(king ^ turn)
+        seen = [first + row for row in rows_of_chess(position, side)]
+        return self.rows[[*seen, ROOMS * FEATURES]].astype(np.int64).sum(axis=0)
+
+
 def rows_of_chess(position: Setup, side: int) -> list[int]:
     """The rows of a position, as a side sees it."""
     turn = 56 if side else 0
@@ -110,3 +183,9 @@ def rows_of_shogi(position: ShogiSetup, side: int) -> list[int]:
             rows += range(step, step + position.hands[owner][kind])
             step += most
     return rows
+
+
+def room_of(king: int) -> int:
+    """The room of a king on the files a to d, as its owner sees them: where deep networks have rows of their own."""
+    rank, file = divmod(king, 8)
+    return {0: file, 1: 4 + file // 2, 2: 6}.get(rank, 7)

@@ -99,9 +99,9 @@ def test_games_are_held_out_whole_and_nothing_twice(game, file, parts):
 
 def test_training_learns(game, parts, fitted):
     train, test = parts
-    held_out, training = test if len(test) else train[:500], training_of(game, 60)
-    before = loss_of(held_out, first_weights(1, game.weights), training)
-    assert loss_of(held_out, fitted.weights, training) < 0.5 * before
+    held_out, share = test if len(test) else train[:500], training_of(game, 60).result_share
+    before = loss_of(held_out, first_weights(1, game.weights), share, game.scale)
+    assert loss_of(held_out, fitted.weights, share, game.scale) < 0.5 * before
 
 
 def test_it_follows_from_the_seed_and_threads_change_nothing_but_rounding(game, parts):

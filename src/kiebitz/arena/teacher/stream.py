@@ -26,14 +26,14 @@ from hashlib import blake2b
 import numpy as np
 
 from kiebitz.arena.match.openings import read_book
-from kiebitz.arena.train.export import export, starting_weights
-from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, add_up, first_weights
+from kiebitz.arena.train.export import export_deep, starting_weights
+from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, add_up, first_deep_weights, loss_of
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS
 from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.parameters import complete
-from kiebitz.core.training.gradient import accumulate, step
+from kiebitz.core.training.gradient import step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.core.training.self_play import SelfPlay
 from kiebitz.processes.beside import in_order
@@ -94,7 +94,7 @@ class Stream:
         told = TAUGHT.search(start.made) if start else None
         self.shown = int(told["shown"]) if told else 0
         self._seed = f"{seed} {start.checksum if start else 'nothing'}"
-        self.weights = first_weights(self._number("weights")) if start is None else starting_weights(start)
+        self.weights = first_deep_weights(self._number("weights")) if start is None else starting_weights(start)
         self._first = np.zeros_like(self.weights)
         self._second = np.zeros_like(self.weights)
         self._gradients = [np.zeros_like(self.weights) for _ in range(jobs)]
@@ -122,12 +122,12 @@ class Stream:
             steps = max(1, PRESENTED * len(fresh) * (FIRST_ROUNDS if self._round == FIRST_ROUNDS else 1) // BATCH)
             loss = math.fsum(self._step(share) for _ in range(steps)) / (steps * BATCH)
             self._judge = "network", self.network()
-            yield State(self.shown, self._visited, loss, self._loss_of(self._held_out))
+            yield State(self.shown, self._visited, loss, loss_of(self._held_out, self.weights, 0.0))
 
     def network(self) -> Network:
         """The network as it is now. Raises NetworkError if its numbers are too large for a file."""
         made = f"kiebitz train: alone, taught by {self._teacher.name}: {self.shown} positions shown, seed {self._seed}"
-        return Network(export(self.weights, 1.0, made, self._held_out if len(self._held_out) else self._window[:1]))
+        return Network(export_deep(self.weights, made))
 
     # ------------------------------------------------------------------ a round
 
@@ -163,11 +163,6 @@ class Stream:
         step(weights, gradients, self._first, self._second, self._steps, BATCH, rate, DECAY, MAX_WEIGHT)
         self.shown += BATCH
         return loss
-
-    def _loss_of(self, positions: Positions) -> float:
-        """The mean square of the error in chances."""
-        unused = np.zeros_like(self.weights)
-        return accumulate(positions.view(np.uint8), self.weights, unused, 0.0, CHESS.scale) / len(positions)
 
     def _number(self, what: str) -> int:
         """A number of 63 bits that follows from the seed and what it is for."""

@@ -298,7 +298,7 @@ class Course:
                     saved = time.monotonic()
         fit.save(checkpoint)
         judged = tests[0]
-        generation.test_loss = loss_of(judged, fit.weights, training)
+        generation.test_loss = loss_of(judged, fit.weights, training.result_share, training.scale)
         generation.spread = spread_of(tests[-1], fit.weights, self.game)
         data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1], self.game)
         _write(self._path(generation, "network"), data)

@@ -11,9 +11,22 @@ from kiebitz.arena.train.fit import Numbers, values_of
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
 from kiebitz.arena.train.training_set import classical_sums_of
-from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.deep import NEURON, SUM, WEIGHT
+from kiebitz.core.evaluation.network.file import Network, pack, pack_deep
 from kiebitz.core.evaluation.network.layers import MAX_WEIGHT, QA
-from kiebitz.core.training.gradient import parts_of
+from kiebitz.core.training.deep_gradient import (
+    BIAS_1_AT,
+    BIAS_2_AT,
+    BIAS_3_AT,
+    DEEP_BIAS_AT,
+    DEEP_ROWS,
+    DEEP_SET,
+    DEEP_SETS_AT,
+    WEIGHTS_2_AT,
+    WEIGHTS_3_AT,
+)
+from kiebitz.core.training.gradient import DEEP_WEIGHTS, parts_of
+from kiebitz.core.training.slices import SLICE
 
 NETWORK_SHARE = 0.5
 """Of the hybrid's values; the rest is the classical sum."""
@@ -23,6 +36,9 @@ JUDGES = 4096
 """So many positions choose among the units."""
 MAX_VALUE = 1000
 """Beyond so many centipawns values don't count for the spread: a game is won."""
+SET_WEIGHTS = (slice(0, WEIGHTS_2_AT), slice(WEIGHTS_2_AT, WEIGHTS_3_AT), slice(WEIGHTS_3_AT, BIAS_1_AT))
+SET_BIASES = (slice(BIAS_1_AT, BIAS_2_AT), slice(BIAS_2_AT, BIAS_3_AT), slice(BIAS_3_AT, DEEP_SET))
+"""Where the three layers of a deep network's set have their weights and biases."""
 FACTORS = (0.25, 4.0)
 FACTOR_STEP = 1e-4
 
@@ -59,7 +75,7 @@ def spread_of(positions: Positions, weights: Numbers, game: TrainedGame = CHESS)
 
 
 def export(weights: Numbers, factor: float, made: str, positions: Positions, game: TrainedGame = CHESS) -> bytes:
-    """The bytes of a network's file: values ``factor`` times those of the weights. Raises NetworkError.
+    """The bytes of a shallow network's file: values ``factor`` times those of the weights. Raises NetworkError.
 
     A finer unit rounds each output weight less, but their errors add up as it happens. So the unit is taken that
     changes the values of these positions least. Where no unit lets the largest output weight grow by the factor, the
@@ -93,10 +109,45 @@ def export(weights: Numbers, factor: float, made: str, positions: Positions, gam
     )
 
 
+def export_deep(weights: Numbers, made: str, scale: float = CHESS.scale) -> bytes:
+    """The bytes of a deep network's file; ``scale``: centipawns for each 1 of its output. Raises NetworkError."""
+    rows = weights[:DEEP_BIAS_AT].reshape(-1, DEEP_ROWS, SLICE).transpose(1, 0, 2)
+    first = np.concatenate([rows.ravel(), weights[DEEP_BIAS_AT:DEEP_SETS_AT]])
+    written = []
+    for set_ in weights[DEEP_SETS_AT:].reshape(-1, DEEP_SET):
+        for part, bias in zip(SET_WEIGHTS, SET_BIASES, strict=True):
+            written.append(np.round(set_[bias] * SUM).astype("<i4").tobytes())
+            written.append(np.round(set_[part] * WEIGHT).clip(-NEURON, NEURON).astype("i1").tobytes())
+    return pack_deep(np.round(first * QA).astype("<i2").tobytes(), b"".join(written), scale=round(scale), made=made)
+
+
 def starting_weights(network: Network) -> Numbers:
     """Real-valued weights that say what a network says, to train on from there."""
+    if network.deep:
+        return _deep_weights(network)
     rows, output, bias = network.parts
     first = np.frombuffer(rows, "<i2") / QA
     factor = network.scale / GAMES[network.game.name].scale / network.qb
     others = [np.frombuffer(output, "<i2") * factor, np.frombuffer(bias, "<i4") * factor / QA]
     return np.concatenate([first, *others]).astype(np.float32)
+
+
+def _deep_weights(network: Network) -> Numbers:
+    """Those of a deep network, whose scale is taken for that of the game."""
+    rows, sets = network.parts
+    first = np.frombuffer(rows, "<i2").astype(np.float32) / QA
+    width = DEEP_SETS_AT - DEEP_BIAS_AT
+    sliced = first[:DEEP_BIAS_AT].reshape(DEEP_ROWS, -1, SLICE).transpose(1, 0, 2)
+    weights = np.zeros(DEEP_WEIGHTS, np.float32)
+    weights[:DEEP_BIAS_AT] = sliced.ravel()
+    weights[DEEP_BIAS_AT:DEEP_SETS_AT] = first[-width:]
+    at = 0
+    for set_ in weights[DEEP_SETS_AT:].reshape(-1, DEEP_SET):
+        for part, bias in zip(SET_WEIGHTS, SET_BIASES, strict=True):
+            count = set_[bias].size
+            set_[bias] = np.frombuffer(sets, "<i4", count, at).astype(np.float32) / SUM
+            at += 4 * count
+            count = set_[part].size
+            set_[part] = np.frombuffer(sets, "i1", count, at).astype(np.float32) / WEIGHT
+            at += count
+    return weights

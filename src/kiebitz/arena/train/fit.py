@@ -21,8 +21,20 @@ from numpy.typing import NDArray
 
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS
-from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs, parts_of, step
+from kiebitz.core.evaluation.deep import LAYER_2, WIDE
+from kiebitz.core.evaluation.network.features import ROOMS
+from kiebitz.core.training.deep_gradient import (
+    BIAS_1_AT,
+    DEEP_BIAS_AT,
+    DEEP_ROWS,
+    DEEP_SET,
+    DEEP_SETS_AT,
+    WEIGHTS_2_AT,
+    WEIGHTS_3_AT,
+)
+from kiebitz.core.training.gradient import DEEP_WEIGHTS, WEIGHTS, accumulate, outputs, parts_of, step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
+from kiebitz.core.training.slices import SLICE
 from kiebitz.processes.beside import in_order
 from kiebitz.processes.whole_file import whole_file
 
@@ -77,6 +89,23 @@ def first_weights(seed: int, size: int = WEIGHTS) -> Numbers:
     weights[:rows_end] = chance.uniform(-0.036, 0.036, rows_end)
     inputs = 2 * (output_start - rows_end)
     weights[output_start:output_end] = chance.uniform(-1, 1, output_end - output_start) / math.sqrt(inputs)
+    return weights
+
+
+def first_deep_weights(seed: int) -> Numbers:
+    """Random weights of a deep network to begin with: the rows alike in every room, sums mostly between 0 and 1."""
+    chance = np.random.default_rng(seed)
+    weights = np.zeros(DEEP_WEIGHTS, np.float32)
+    rooms = weights[:DEEP_BIAS_AT].reshape(-1, ROOMS, DEEP_ROWS // ROOMS, SLICE)
+    rooms[:] = chance.normal(0, 0.1, (len(rooms), 1, *rooms.shape[2:]))
+    weights[DEEP_BIAS_AT:DEEP_SETS_AT] = 0.3
+    for set_ in weights[DEEP_SETS_AT:].reshape(-1, DEEP_SET):
+        for start, end, inputs in (
+            (0, WEIGHTS_2_AT, WIDE),
+            (WEIGHTS_2_AT, WEIGHTS_3_AT, LAYER_2),
+            (WEIGHTS_3_AT, BIAS_1_AT, LAYER_2),
+        ):
+            set_[start:end] = chance.uniform(-1, 1, end - start) / math.sqrt(inputs)
     return weights
 
 
@@ -190,11 +219,10 @@ def values_of(positions: Positions, weights: Numbers, scale: float = SCALE) -> N
     return np.where(positions["side"] == 1, -values, values) * np.float32(scale)
 
 
-def loss_of(positions: Positions, weights: Numbers, training: Training) -> float:
+def loss_of(positions: Positions, weights: Numbers, result_share: float, scale: float = SCALE) -> float:
     """The mean square of the error in winning chances."""
-    scale = training.scale
     chances = 1 / (1 + np.exp(-values_of(positions, weights, scale) / scale))
     values = 1 / (1 + np.exp(-positions["score"] / scale))
-    shares = np.where(positions["result"] == UNKNOWN_RESULT, 0, np.float32(training.result_share))
+    shares = np.where(positions["result"] == UNKNOWN_RESULT, 0, np.float32(result_share))
     target = shares * positions["result"] / 2 + (1 - shares) * values
     return float(np.mean((chances - target) ** 2))

@@ -1,13 +1,13 @@
 """The step of training: gradients of a batch of packed positions by backpropagation, and AdamW's step along them.
 
 The network is that of ``evaluation.network.layers``, in real numbers: a man's row is added to each side's sums, a sum
-is clipped to 0…1 and squared, and the set of output weights for the number of men makes one number of all. Its logistic
-function is held against a target in 0…1, the side to move's view: (1 - ``result_share``) of the value of the search
-(logistic, ``scale`` centipawns for each 1), the rest of the game's result, where that is known. The loss is the square
-of the difference.
+is clipped to 0…1 and squared, and the set of output weights for the number of men makes one number of all; or it is a
+deep one (``deep_gradient``). Its logistic function is held against a target in 0…1, the side to move's view:
+(1 - ``result_share``) of the value of the search (logistic, ``scale`` centipawns for each 1), the rest of the game's
+result, where that is known. The loss is the square of the difference.
 
 Weights and gradients are one row of numbers each: rows, their bias, output weights set by set, output biases. A row's
-length tells the game, for shogi's has more.
+length tells the game, for shogi's has more, and whether the network is deep.
 
 Sources: backpropagation (Rumelhart, Hinton & Williams 1986), Adam (Kingma & Ba 2015) with decay apart from the gradient
 (Loshchilov & Hutter 2019), efficiently updatable networks (Nasu 2018).
@@ -17,30 +17,29 @@ the GIL.
 """
 
 import cython
-
-# By their full names: two files of one name, imported from their folders, would be one to Cython 3.3.
-import cython.cimports.kiebitz.core.evaluation.network.features as chess
-import cython.cimports.kiebitz.core.evaluation.network.shogi_features as shogi
-from cython.cimports.kiebitz.core.chess.bitboard import KING
-from cython.cimports.kiebitz.core.machine import lowest, popcount
-from cython.cimports.kiebitz.core.shogi.bitboard import HAND_KINDS, NO_SQUARE, Bitboard, is_empty, rest, words
-from cython.cimports.kiebitz.core.shogi.bitboard import KING as SHOGI_KING
-from cython.cimports.kiebitz.core.shogi.bitboard import lowest as lowest_of_board
-from cython.cimports.kiebitz.core.shogi.hand import count_of
-from cython.cimports.kiebitz.core.training.packed_position import UNKNOWN_RESULT
-from cython.cimports.kiebitz.core.training.shogi_packed_position import man_of
+from cython.cimports.kiebitz.core.machine import deallocate
+from cython.cimports.kiebitz.core.training.deep_gradient import (
+    DEEP_NUMBERS,
+    add_deep_gradients,
+    new_chunk,
+    write_deep_outputs,
+)
+from cython.cimports.kiebitz.core.training.lesson import list_features, target_of
+from cython.cimports.kiebitz.core.training.slices import add_products, add_to_slice, sum_slice
 from cython.cimports.libc.math import expf, sqrtf
 
 WEIGHTS = CHESS_ROWS * HIDDEN + BEHIND_ROWS
 """How many numbers a network of chess has."""
 SHOGI_WEIGHTS = SHOGI_ROWS * HIDDEN + BEHIND_ROWS
 """How many a network of shogi has."""
+DEEP_WEIGHTS = DEEP_NUMBERS
+"""How many a deep network of chess has."""
 
 
 def parts_of(weights: int) -> tuple[int, int, int]:
     """Where in a row of so many weights the rows end and their bias, the output weights and the output biases begin.
 
-    Raises ValueError for a row that no network has.
+    Of networks that aren't deep. Raises ValueError for a row that no network has.
     """
     check_sizes(weights)
     bias_at = weights - BEHIND_ROWS
@@ -52,113 +51,10 @@ SECOND_DECAY = cython.declare(cython.float, 0.999)
 SMALL = cython.declare(cython.float, 1e-8)
 
 
-def list_features(packed, features):
-    """Write the rows of all men, as each side sees them."""
-    if AnyPacked is PackedPosition:
-        list_of_chess(packed, features)
-    else:
-        list_of_shogi(packed, features)
-
-
-def list_of_chess(packed, features):
-    """The rows of a position of chess."""
-    squares: cython.int[MEN]
-    men: cython.int[MEN]
-    kings: cython.int[2]
-    kings[0] = kings[1] = 0
-    count: cython.int = 0
-    occupied = packed.occupied
-    while occupied and count < chess.MOST_MEN:
-        square = lowest(occupied)
-        occupied &= occupied - 1
-        man: cython.int = packed.men[count >> 1] >> (4 if count & 1 else 0) & 15
-        squares[count] = square
-        men[count] = man
-        if man >> 1 == KING:
-            kings[man & 1] = square
-        count += 1
-    for view in range(2):
-        side: cython.int = packed.side ^ view
-        turn = chess.turn_of(side, kings[side])
-        for number in range(count):
-            features.rows[view][number] = chess.feature_of(men[number], squares[number], side, turn) * HIDDEN
-        features.rows[view][count] = END
-    features.bucket = chess.bucket_of(count)
-
-
-def list_of_shogi(packed, features):
-    """The rows of a position of shogi, those of the hands behind those of the board."""
-    squares: cython.int[MEN]
-    men: cython.int[MEN]
-    kings: cython.int[2]
-    kings[0] = kings[1] = NO_SQUARE
-    count: cython.int = 0
-    occupied: Bitboard = words(packed.low, packed.high)
-    while not is_empty(occupied) and count < MEN:
-        square = lowest_of_board(occupied)
-        occupied = rest(occupied)
-        man = man_of(packed, count)
-        squares[count] = square
-        men[count] = man
-        if man >> 1 == SHOGI_KING:
-            kings[man & 1] = square
-        count += 1
-    for view in range(2):
-        side: cython.int = packed.side ^ view
-        turn = shogi.turn_of(side, kings[side])
-        for number in range(count):
-            features.rows[view][number] = shogi.feature_of(men[number], squares[number], side, turn) * HIDDEN
-        listed: cython.int = count
-        for owner in range(2):
-            for kind in range(HAND_KINDS):
-                held: cython.int = count_of(packed.hands[owner], kind)
-                for step in range(min(held, MEN - listed)):
-                    features.rows[view][listed] = shogi.feature_in_hand(kind, owner, step, side) * HIDDEN
-                    listed += 1
-        features.rows[view][listed] = END
-    features.bucket = shogi.bucket_of(count)
-
-
 def add_row(target, row):
     """Add a row to sums."""
     for index in range(HIDDEN):
         target[index] += row[index]
-
-
-def sum_rows(sums, weights, bias_at, rows):
-    """Sum up the bias and the rows of all men, block by block: a block's sums stay in registers over all men.
-
-    The list of rows has an end instead of a length: were it known, gcc would join the loops and leave the registers.
-    """
-    held: cython.float[BLOCK]
-    for part in range(HIDDEN // BLOCK):
-        block = part * BLOCK
-        source = weights + bias_at + block
-        for lane in range(BLOCK):
-            held[lane] = source[lane]
-        row = rows
-        while row[0] != END:
-            source = weights + row[0] + block
-            for lane in range(BLOCK):
-                held[lane] += source[lane]
-            row += 1
-        for lane in range(BLOCK):
-            sums[block + lane] = held[lane]
-
-
-def add_to_rows(gradients, gradient, rows):
-    """Add a view's gradient to those of the rows of all men, a block of it in registers at a time."""
-    held: cython.float[BLOCK]
-    for part in range(HIDDEN // BLOCK):
-        block = part * BLOCK
-        for lane in range(BLOCK):
-            held[lane] = gradient[block + lane]
-        row = rows
-        while row[0] != END:
-            target = gradients + row[0] + block
-            for lane in range(BLOCK):
-                target[lane] += held[lane]
-            row += 1
 
 
 def activate(active, slope, sums, weights):
@@ -185,12 +81,6 @@ def activate(active, slope, sums, weights):
     return total
 
 
-def add_products(partial, left, right):
-    """Add the products of two short rows, number by number."""
-    for lane in range(LANES):
-        partial[lane] += left[lane] * right[lane]
-
-
 def go_back(gradient, output_gradient, active, slope, weights, error):
     """From the error of the output to that of one view's sums, on the way adding to the output weights' gradients."""
     for index in range(HIDDEN):
@@ -204,21 +94,9 @@ def forward(features, weights, bias_at, active, slope):
     output = weights + bias_at + HIDDEN + features.bucket * BOTH
     total: cython.float = weights[bias_at + OUTPUT_BIAS_BEHIND + features.bucket]
     for view in range(2):
-        sum_rows(sums, weights, bias_at, features.rows[view])
+        sum_slice(sums, weights + bias_at, weights, features.rows[view])
         total += activate(active + view * HIDDEN, slope + view * HIDDEN, sums, output + view * HIDDEN)
     return total
-
-
-def target_of(packed, aim):
-    """What the logistic function of the output should be, from the view of the side to move."""
-    value: cython.float = packed.score
-    result: cython.float = packed.result * cython.cast(cython.float, 0.5)
-    share: cython.float = 0 if packed.result == UNKNOWN_RESULT else aim.result_share
-    if packed.side:
-        value = -value
-        result = 1 - result
-    chances = 1 / (1 + expf(-value / aim.scale))
-    return share * result + (1 - share) * chances
 
 
 def add_gradients(packed, count, weights, gradients, bias_at, aim):
@@ -241,7 +119,7 @@ def add_gradients(packed, count, weights, gradients, bias_at, aim):
             at: cython.longlong = set_at + view * HIDDEN
             go_back(gradient, gradients + at, active + view * HIDDEN, slope + view * HIDDEN, weights + at, error)
             add_row(gradients + bias_at, gradient)
-            add_to_rows(gradients, gradient, features.rows[view])
+            add_to_slice(gradients, gradient, features.rows[view])
     return loss
 
 
@@ -281,17 +159,24 @@ def accumulate(
     aim.result_share = result_share
     aim.scale = scale
     loss: cython.double = 0
-    if count:
-        source = cython.address(positions[0])
-        weight = cython.address(weights[0])
-        gradient = cython.address(gradients[0])
-        of_chess = cython.cast(cython.pointer(PackedPosition), source)
-        of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
+    if count == 0:
+        return loss
+    source = cython.address(positions[0])
+    weight = cython.address(weights[0])
+    gradient = cython.address(gradients[0])
+    of_chess = cython.cast(cython.pointer(PackedPosition), source)
+    of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
+    if weights.shape[0] == DEEP_NUMBERS:
+        chunk = new_chunk()
         with cython.nogil:
-            if size == cython.sizeof(PackedPosition):
-                loss = add_gradients(of_chess, count, weight, gradient, bias_at, aim)
-            else:
-                loss = add_gradients(of_shogi, count, weight, gradient, bias_at, aim)
+            loss = add_deep_gradients(of_chess, count, weight, gradient, aim, chunk)
+            deallocate(chunk)
+        return loss
+    with cython.nogil:
+        if size == cython.sizeof(PackedPosition):
+            loss = add_gradients(of_chess, count, weight, gradient, bias_at, aim)
+        else:
+            loss = add_gradients(of_shogi, count, weight, gradient, bias_at, aim)
     return loss
 
 
@@ -313,6 +198,12 @@ def outputs(positions: cython.uchar[::1], weights: cython.float[::1], values: cy
     value = cython.address(values[0])
     of_chess = cython.cast(cython.pointer(PackedPosition), source)
     of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
+    if weights.shape[0] == DEEP_NUMBERS:
+        chunk = new_chunk()
+        with cython.nogil:
+            write_deep_outputs(of_chess, count, weight, value, chunk)
+            deallocate(chunk)
+        return
     with cython.nogil:
         if size == cython.sizeof(PackedPosition):
             write_outputs(of_chess, count, weight, bias_at, value)
@@ -366,14 +257,15 @@ def step(
 
 def packed_bytes_for(weights):
     """Bytes of a packed position of the game that a row of so many weights is of."""
-    return cython.sizeof(PackedPosition) if weights == WEIGHTS else cython.sizeof(ShogiPackedPosition)
+    return cython.sizeof(ShogiPackedPosition) if weights == SHOGI_WEIGHTS else cython.sizeof(PackedPosition)
 
 
 def check_sizes(*sizes):
     """Raise ValueError unless all rows are as long as a network's, of the same game."""
-    if len(set(sizes)) != 1 or sizes[0] not in (WEIGHTS, SHOGI_WEIGHTS):
+    if len(set(sizes)) != 1 or sizes[0] not in (WEIGHTS, DEEP_WEIGHTS, SHOGI_WEIGHTS):
         raise ValueError(
-            f"a row of weights has {WEIGHTS} numbers, in shogi {SHOGI_WEIGHTS}, not {', '.join(map(str, sizes))}"
+            f"a row of weights has {WEIGHTS} numbers, {DEEP_WEIGHTS} if the network is deep, in shogi {SHOGI_WEIGHTS},"
+            f" not {', '.join(map(str, sizes))}"
         )
 
 

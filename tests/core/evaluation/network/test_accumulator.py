@@ -18,7 +18,7 @@ from kiebitz.core.evaluation.network.shogi_features import FEATURES, HAND_SIZES,
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import EMPTY, SET
-from networks import Weights, rows_of_shogi
+from networks import DeepWeights, Weights, rows_of_shogi
 from random_games import SPARSE, few
 from random_games import scattered as scattered_chess
 from random_shogi import PLACES, SHARP, START, mirrored, scattered, turned
@@ -27,8 +27,8 @@ from random_shogi import PLACES, SHARP, START, mirrored, scattered, turned
 class Game:
     """A game, a network that was drawn for it, and how its positions are made."""
 
-    def __init__(self, network, notation: ModuleType, position, starts) -> None:
-        self.drawn = Weights.drawn(1, network)
+    def __init__(self, drawn, notation: ModuleType, position, starts) -> None:
+        self.drawn = drawn
         self.network = self.drawn.network()
         self.notation, self.position, self.starts = notation, position, starts
 
@@ -42,13 +42,16 @@ class Game:
         return Views(self.network.layers)
 
 
-CHESS = Game(CHESS_NETWORK, chess_notation, lambda fen: Position(fen, True), (chess.STARTING_FEN, *SPARSE))
+CHESS, DEEP = (
+    Game(drawn, chess_notation, lambda fen: Position(fen, True), (chess.STARTING_FEN, *SPARSE))
+    for drawn in (Weights.drawn(1, CHESS_NETWORK), DeepWeights.drawn(1))
+)
 # Hands of promoted men taken, drops of all kinds, and kings that walk across the middle file.
-SHOGI = Game(SHOGI_NETWORK, shogi_notation, ShogiPosition, (START, *SHARP))
-of_both = pytest.mark.parametrize("game", [CHESS, SHOGI], ids=["chess", "shogi"])
+SHOGI = Game(Weights.drawn(1, SHOGI_NETWORK), shogi_notation, ShogiPosition, (START, *SHARP))
+of_all = pytest.mark.parametrize("game", [CHESS, DEEP, SHOGI], ids=["chess", "deep", "shogi"])
 
 
-@of_both
+@of_all
 @pytest.mark.parametrize("seed", range(5))
 def test_along_the_ways_of_a_search(game, seed):
     """Moves, null moves and take-backs in any order, looked at now and then; farther apart than is walked back, too."""
@@ -74,7 +77,7 @@ def test_along_the_ways_of_a_search(game, seed):
         plies -= 1
 
 
-@of_both
+@of_all
 def test_positions_set_anew(game):
     """As a process of a cluster meets them: two games by turns, at the same plies, each time from their beginning."""
     chance, views = random.Random(2), game.views()
@@ -88,6 +91,9 @@ def test_positions_set_anew(game):
 @pytest.mark.parametrize(
     ("game", "fen", "moves"),
     [
+        pytest.param(
+            DEEP, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 e8a8 g1g2 c8b7 g2g3 b7c6 g3g4 c6d5", id="rooms"
+        ),
         pytest.param(CHESS, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 e8a8 a1a8 c8b7", id="castling"),
         pytest.param(CHESS, "1r2k1r1/8/8/8/8/8/6P1/1RK3R1 w GBgb - 0 1", "c1g1 e8b8", id="castling in Chess960"),
         pytest.param(CHESS, "2rk4/2pp4/8/8/8/8/2PP4/2RK4 w Cc - 0 1", "d1c1 d8c8", id="on each other's square"),
@@ -117,6 +123,8 @@ def test_by_name(game, fen, moves):
     ("game", "moves", "rebuilt"),
     [
         (CHESS, "e2e4 e7e5 g1f3 d7d6 e1e2 e8d7 f3e5 d7e8 b1c3 c7c5", [2, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4]),
+        # A deep network has another room for each step of these kings.
+        (DEEP, "e2e4 e7e5 g1f3 d7d6 e1e2 e8d7 f3e5 d7e8 b1c3 c7c5", [2, 2, 2, 2, 2, 3, 4, 4, 5, 5, 5]),
         # Drops and captures, too.
         (SHOGI, "7g7f 3c3d 8h2b+ 3a2b B*4e B*6e 5i5h 5a5b 5h6h 5b4b 6h5h", [2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 5]),
     ],
@@ -153,15 +161,16 @@ def test_only_near_views_are_followed(game, line, moves, rebuilt):
     assert views.rebuilt == rebuilt
 
 
+@pytest.mark.parametrize("game", [CHESS, DEEP], ids=["shallow", "deep"])
 @few
 @given(scattered_chess())
-def test_wild_positions_of_chess_and_their_mirror_images(pair):
+def test_wild_positions_of_chess_and_their_mirror_images(game, pair):
     board, position = pair
-    value = CHESS.agrees(CHESS.views(), position)
-    assert value == CHESS.network.value(Position(board.mirror().fen()))
-    assert value == CHESS.network.value(Position(board.transform(chess.flip_horizontal).fen()))
-    outputs = CHESS.network.outputs(position)
-    assert list(outputs) == CHESS.drawn.outputs(position.setup())
+    value = game.agrees(game.views(), position)
+    assert value == game.network.value(Position(board.mirror().fen()))
+    assert value == game.network.value(Position(board.transform(chess.flip_horizontal).fen()))
+    outputs = game.network.outputs(position)
+    assert list(outputs) == game.drawn.outputs(position.setup())
     assert value == outputs[(len(board.piece_map()) - 2) // 4]
 
 

@@ -6,16 +6,26 @@ from hashlib import blake2b
 
 import pytest
 
+from kiebitz.core.evaluation.deep import WIDE
 from kiebitz.core.evaluation.network import file as network_file
-from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
-from kiebitz.core.evaluation.network.file import Network, network_for, pack, packaged_network, read_network
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, ROOMS
+from kiebitz.core.evaluation.network.file import (
+    Network,
+    network_for,
+    pack,
+    pack_deep,
+    packaged_network,
+    read_network,
+)
 from kiebitz.core.evaluation.network.games import CHESS, SHOGI
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA, NetworkError
-from networks import SCALE, UNIT, Weights
+from networks import SCALE, UNIT, DeepWeights, Weights
 
 DRAWN = Weights.drawn(1)
 ZERO = Weights.zero()
 FILE = DRAWN.packed(made="drawn ♞")
+DEEP = DeepWeights.drawn(2)
+DEEP_FILE = DEEP.packed(made="deep ♞")
 HEAD = len(b"Kiebitz network\n")
 LARGEST = 32767
 REFUSAL = r"is no network|is damaged"
@@ -43,6 +53,38 @@ def test_a_file_says_what_it_is():
 
 def test_a_network_goes_to_other_processes():
     assert pickle.loads(pickle.dumps(Network(FILE))).data == FILE
+
+
+def test_a_deep_file_says_what_it_is():
+    network = Network(DEEP_FILE)
+    assert (network.deep, network.qb, network.scale, network.made) == (True, 64, SCALE, "deep ♞")
+    assert (network.layers.width, network.layers.rooms) == (WIDE, ROOMS)
+    assert pack_deep(*network.parts, scale=SCALE, made="deep ♞") == DEEP_FILE
+
+
+@pytest.mark.parametrize(("number", "value"), [(1, WIDE // 2), (2, 127), (3, 16), (4, 8), (5, 16)])
+def test_a_deep_network_of_another_architecture_is_refused(number, value):
+    start = HEAD + 4 * number
+    content = DEEP_FILE[:start] + value.to_bytes(4, "little") + DEEP_FILE[start + 4 : -8]
+    with pytest.raises(NetworkError, match=rf"\b{value}\b.* as the numbers of its architecture"):
+        Network(sealed(content))
+
+
+def test_deep_networks_are_of_chess():
+    content = DEEP_FILE.replace(b"Kiebitz network\n", b"Kiebitz network of shogi\n")[:-8]
+    with pytest.raises(NetworkError, match="and chess"):
+        Network(sealed(content))
+
+
+def test_deep_sums_that_could_overflow_are_refused():
+    rows = DEEP.rows.copy()
+    rows[768 * 5 : 768 * 5 + 32, 9] = 1100
+    with pytest.raises(NetworkError, match="a neuron of the network could reach"):
+        replace(DEEP, rows=rows).network()
+    bias = DEEP.bias_2.copy()
+    bias[3, 31] = (1 << 25) + 1
+    with pytest.raises(NetworkError, match="a bias of the network"):
+        replace(DEEP, bias_2=bias).network()
 
 
 @pytest.mark.parametrize(
@@ -78,9 +120,10 @@ def test_a_file_cut_short_or_longer_is_refused():
     ("file", "fault"),
     [
         (b"something else", "no network of Kiebitz"),
-        (with_word(0, 2), "version 2"),
-        (with_word(1, HIDDEN + 1), f"{HIDDEN + 1} neurons"),
-        (with_word(2, QA + 1), f"{QA + 1} steps"),
+        (with_word(0, 3), "version 3"),
+        (with_word(0, 2), "numbers of its architecture"),
+        (with_word(1, HIDDEN + 1), f"{HIDDEN + 1}, {QA} as the numbers"),
+        (with_word(2, QA + 1), f"{HIDDEN}, {QA + 1} as the numbers"),
         (with_word(3, 0), "qb is 0"),
         (with_word(4, (1 << 32) - 1), "scale is 4294967295"),
         (with_word(5, (1 << 32) - 1), "bytes of weights"),

@@ -21,11 +21,13 @@ from sources import CORE, ROOT, UNITS
 ROOM = "kiebitz.core.evaluation.network"
 # What each module must do with vectors: products of 16 bits, summed up in pairs; sums and differences of 16 bits.
 NEEDED = {"layers": {"multiply", "multiply and pair", "add"}, "accumulator": {"add", "subtract"}}
-# Instructions by what they do, without the ``v`` of the AVX form; ``pdpwssd`` is of VNNI: it adds to a sum as well.
+# Instructions by what they do, without the ``v`` of the AVX form; ``pdpwssd`` and ``pdpbusd`` are of VNNI: they add
+# to a sum as well.
 WORK = {
     "pmullw": "multiply",
     "pmaddwd": "multiply and pair",
     "pdpwssd": "multiply and pair",
+    "pdpbusd": "multiply and pair",
     "paddw": "add",
     "psubw": "subtract",
 }
@@ -74,7 +76,7 @@ def listing(path: Path, name: str) -> list[tuple[int, str, int | None]]:
     return found
 
 
-def inner_loops(code: list[tuple[int, str, int | None]]) -> list[set[str]]:
+def inner_loops(code: list[tuple[int, str, int | None]]) -> list[list[str]]:
     """The instructions of each loop that holds no other: what lies between a jump back and where it leads."""
     place = {address: index for index, (address, _, _) in enumerate(code)}
     loops = {
@@ -83,7 +85,7 @@ def inner_loops(code: list[tuple[int, str, int | None]]) -> list[set[str]]:
         if target is not None and target <= address and target in place
     }
     inner = [loop for loop in loops if not any(loop[0] <= begin and end <= loop[1] for begin, end in loops - {loop})]
-    return [{name for _, name, _ in code[begin : end + 1]} for begin, end in inner]
+    return [[name for _, name, _ in code[begin : end + 1]] for begin, end in inner]
 
 
 def check_loops(name: str, path: Path) -> None:
@@ -92,10 +94,13 @@ def check_loops(name: str, path: Path) -> None:
     instructions = [instruction for _, instruction, _ in code]
     everywhere = set(instructions)
     assert NEEDED[name] <= {WORK[instruction] for instruction in everywhere if instruction in WORK}
-    at_work = [loop for loop in inner_loops(code) if loop & WORK.keys()]
+    at_work = [loop for loop in inner_loops(code) if WORK.keys() & loop]
     in_a_row = sum(instruction in WORK for instruction in instructions)
     assert at_work or in_a_row >= WRITTEN_OUT, "no loop is at work on vectors"
-    assert not [loop & SLOW for loop in at_work if loop & SLOW]
+    # A neuron's loop over its inputs may be written out in that over the neurons, which asks for a product of its own.
+    slow = [[name in SLOW for name in loop].count(True) for loop in at_work]
+    work = [[name in WORK for name in loop].count(True) for loop in at_work]
+    assert not [loop for loop, slowly, at_once in zip(at_work, slow, work, strict=True) if slowly > at_once]
     assert "pmulld" not in everywhere
 
 
@@ -143,7 +148,7 @@ def test_slow_loops_are_seen(source, tmp_path):
         check_loops("layers", compiled(source, tmp_path / "scalar.so", "-fno-tree-vectorize"))
     wide = tmp_path / "wide.c"
     wide.write_text(
-        "void __pyx_f_accumulator_move_one(int *a, short *b, short *c) {"
+        "void __pyx_f_accumulator_follow(int *a, short *b, short *c) {"
         " for (int i = 0; i < 4096; i++) { a[i] = a[i] * 12345; c[i] += b[i]; c[i] -= b[i] * b[i]; } }"
     )
     with pytest.raises(AssertionError):

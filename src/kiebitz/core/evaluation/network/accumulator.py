@@ -1,11 +1,13 @@
 """The views of the positions on a search's path: sums of rows, found again by key and brought up to date when needed.
 
-Layout: for each ply, by its lowest bits, and each side there is a slot: HIDDEN sums, and the key of the position they
+Layout: for each ply, by its lowest bits, and each side there is a slot: its sums, and the key of the position they
 belong to. Nobody tells the views of moves made and unmade. ``value_by_views`` looks whether the slot of its ply holds
 its position; if not, it walks back along the position's states to a slot that fits, and follows the moves from there.
 So a move costs two to four rows instead of thirty, and a node that is never evaluated costs nothing. A view is summed
-up anew if no slot of the last FARTHEST plies fits, or if a move on the way turned all its squares. What a move changes,
-``sight`` says; nothing here knows the game.
+up anew if no slot of the last FARTHEST plies fits, or if a move on the way changed its turn; in chess from the last
+board that was summed up with this turn, by the men in which they differ. What a move changes, ``sight`` says.
+
+Source of the boards kept by turn: today's practice ("refresh tables", Koivisto 2021).
 
 Thread safety: a ``Views`` belongs to one thread; many may share their ``Layers``.
 """
@@ -13,7 +15,8 @@ Thread safety: a ``Views`` belongs to one thread; many may share their ``Layers`
 import cython
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.evaluation.network.changes import Changes
-from cython.cimports.kiebitz.core.evaluation.network.layers import CACHE_LINE, Layers, sum_up_view
+from cython.cimports.kiebitz.core.evaluation.network.features import ROOM_SHIFT, feature_of
+from cython.cimports.kiebitz.core.evaluation.network.layers import CACHE_LINE, Layers, add, sum_up_view, take
 from cython.cimports.kiebitz.core.evaluation.network.sight import (
     bucket_at,
     key_at,
@@ -22,7 +25,8 @@ from cython.cimports.kiebitz.core.evaluation.network.sight import (
     turn_at,
     turns_view,
 )
-from cython.cimports.kiebitz.core.machine import allocate, deallocate
+from cython.cimports.kiebitz.core.game import AnyPosition
+from cython.cimports.kiebitz.core.machine import allocate, deallocate, lowest
 from cython.cimports.kiebitz.core.shogi.position import ShogiPosition
 from cython.cimports.libc.string import memcpy, memset
 
@@ -32,34 +36,59 @@ class Views:
 
     def __cinit__(self, layers: Layers):
         self.layers = layers
-        size: cython.size_t = 2 * SLOTS * HIDDEN * cython.sizeof(int16_t)
-        self.sums = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, size))
-        if self.sums == cython.NULL:
+        self.width = layers.width
+        view: cython.size_t = self.width * cython.sizeof(int16_t)
+        self.sums = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, 2 * SLOTS * view))
+        self.kept_sums = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, 2 * TURNS * view))
+        if self.sums == cython.NULL or self.kept_sums == cython.NULL:
             raise MemoryError("no memory for a network's views")
         # No position has the key 0 but one of 2^64.
         memset(self.keys, 0, cython.sizeof(self.keys))
+        # Kept at first: empty boards.
+        memset(self.kept, 0, cython.sizeof(self.kept))
+        for turn in range(2 * TURNS):
+            memcpy(self.kept_sums + turn * self.width, layers.bias(), view)
 
     def __dealloc__(self):
         deallocate(self.sums)
+        deallocate(self.kept_sums)
 
     def follow(self, changes, source, target):
-        """Go one move on from ``source`` to ``target``: a row for each that went, and for each that came.
-
-        Each number of them has a loop of its own, which keeps the sums in registers.
-        """
+        """Go one move on from ``source`` to ``target``: a row for each that went, and for each that came."""
         if changes.arrived_count == 0:
-            memcpy(target, source, HIDDEN * cython.sizeof(int16_t))
+            memcpy(target, source, self.width * cython.sizeof(int16_t))
             return
-        added = self.layers.row(changes.arrived[0])
-        removed = self.layers.row(changes.left[0])
-        if changes.left_count == 1:
-            move_one(target, source, added, removed)
-            return
-        removed_too = self.layers.row(changes.left[1])
-        if changes.arrived_count == 1:
-            move_and_take(target, source, added, removed, removed_too)
+        # With a constant width each has loops of its own.
+        if self.width == WIDE:
+            apply(self.layers, changes, source, target, WIDE)
         else:
-            move_two(target, source, added, removed, self.layers.row(changes.arrived[1]), removed_too)
+            apply(self.layers, changes, source, target, HIDDEN)
+
+    def bring_up(self, position, side, sums):
+        """Sum a view of chess up from the board last summed up with its turn, and keep it in place of that."""
+        turn = turn_at(position, side, self.layers.rooms)
+        number: cython.int = 2 * (turn >> ROOM_SHIFT) + (turn & 1)
+        kept = cython.address(self.kept[side][number])
+        kept_sums = self.kept_sums + (side * TURNS + number) * self.width
+        for kind in range(6):
+            for colour in range(2):
+                now = position.kinds[kind] & position.colours[colour]
+                then = kept.kinds[kind] & kept.colours[colour]
+                self.change_kept(kept_sums, then & ~now, 2 * kind + colour, side, turn, False)
+                self.change_kept(kept_sums, now & ~then, 2 * kind + colour, side, turn, True)
+        memcpy(kept.kinds, position.kinds, cython.sizeof(kept.kinds))
+        memcpy(kept.colours, position.colours, cython.sizeof(kept.colours))
+        memcpy(sums, kept_sums, self.width * cython.sizeof(int16_t))
+
+    def change_kept(self, sums, squares, man, side, turn, come):
+        """Add the rows of a man on some squares, or take them away."""
+        while squares:
+            row = self.layers.row(feature_of(man, lowest(squares), side, turn))
+            squares &= squares - 1
+            if come:
+                add(sums, row, self.width)
+            else:
+                take(sums, row, self.width)
 
     def value(self, position: Position | ShogiPosition) -> int:
         """Evaluate as a search does, a position of the network's game: centipawns from the view of the side to move."""
@@ -72,7 +101,7 @@ class Views:
     @cython.inline
     def slot(self, ply: cython.int, side: cython.int) -> cython.pointer(int16_t):
         """Where a ply's view is kept."""
-        return self.sums + (2 * (ply & (SLOTS - 1)) + side) * HIDDEN
+        return self.sums + (2 * (ply & (SLOTS - 1)) + side) * self.width
 
     @cython.inline
     def key(self, ply: cython.int, side: cython.int) -> cython.pointer(uint64_t):
@@ -97,10 +126,10 @@ def view_of(views, position, side):
         return sums
     known = nearest_view(views, position, side)
     if known == UNKNOWN:
-        sum_up_view(views.layers, position, side, sums)
+        sum_up(views, position, side, sums)
         views.rebuilt += 1
     else:
-        turn = turn_at(position, side)
+        turn = turn_at(position, side, views.layers.rooms)
         while known < ply:
             source = views.slot(known, side)
             views.key(known, side)[0] = key_before(position, known)
@@ -117,26 +146,45 @@ def nearest_view(views, position, side):
     farthest = max(0, known - FARTHEST)
     while known > farthest:
         known -= 1
-        if turns_view(position, known, side):
+        if turns_view(position, known, side, views.layers.rooms):
             return UNKNOWN
         if views.key(known, side)[0] == key_before(position, known):
             return known
     return UNKNOWN
 
 
-def move_one(target, source, added, removed):
-    """One man moves."""
-    for index in range(HIDDEN):
-        target[index] = source[index] + added[index] - removed[index]
+def sum_up(views, position, side, sums):
+    """Sum a view up anew."""
+    if AnyPosition is Position:
+        views.bring_up(position, side, sums)
+    else:
+        sum_up_view(views.layers, position, side, sums)
 
 
-def move_and_take(target, source, added, removed, taken):
-    """One man moves and takes another."""
-    for index in range(HIDDEN):
-        target[index] = source[index] + added[index] - removed[index] - taken[index]
-
-
-def move_two(target, source, added, removed, added_too, removed_too):
-    """Two men move."""
-    for index in range(HIDDEN):
+@cython.inline
+def apply(
+    layers: Layers,
+    changes: cython.pointer(cython.const(Changes)),
+    source: ConstInt16Row,
+    target: Int16Row,
+    width: cython.int,
+) -> None:
+    """Go one move on, with a loop for each number of rows that come and go: sums are read and written once."""
+    added: ConstInt16Row
+    removed: ConstInt16Row
+    added_too: ConstInt16Row
+    removed_too: ConstInt16Row
+    added = layers.row(changes.arrived[0])
+    removed = layers.row(changes.left[0])
+    if changes.left_count == 1:
+        for index in range(width):
+            target[index] = source[index] + added[index] - removed[index]
+        return
+    removed_too = layers.row(changes.left[1])
+    if changes.arrived_count == 1:
+        for index in range(width):
+            target[index] = source[index] + added[index] - removed[index] - removed_too[index]
+        return
+    added_too = layers.row(changes.arrived[1])
+    for index in range(width):
         target[index] = source[index] + added[index] - removed[index] + added_too[index] - removed_too[index]

@@ -22,15 +22,21 @@ cpdef enum:
     BUCKETS = SETS
     # Men on the board, at most.
     MOST_MEN = 32
+    # Rooms of the own king in a network that has rows for each of them.
+    ROOMS = 8
 
 cdef enum:
-    # The bits of a row's number that are its square.
+    # The bits of a row's number that are its square; those of a turn, too, and its room is above them.
     SQUARE_BITS = 63
+    ROOM_SHIFT = 6
+
+cdef signed char[64] ROOM_OF       # the room of the own king, by its square as its owner sees it, on the files a to d
 
 # A man on a square.
 cdef struct Placed:
     int man
     Square square
 
+cdef fill_rooms()
 cdef int list_men(Position position, Placed* men) noexcept nogil
 cdef int list_rows(Position position, int side, int turn, int* rows) noexcept nogil

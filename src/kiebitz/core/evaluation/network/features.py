@@ -1,9 +1,13 @@
 """What the network sees of chess: which rows a position has, and which of them a move changes.
 
 A row stands for a man on a square as a viewer counts them: own men first, Black's ranks turned round, and the files in
-a mirror if the viewer's king stands on e to h. Whoever follows a move is told which rows went and which came
-(``list_changes``), so that castling, en passant and promotion are like any move, and whether a viewer's king crossed
-the board's middle (``turns_view``): all squares are turned then. ``sight`` asks this of each game.
+a mirror if the viewer's king stands on e to h. A network may have all rows once for each of ROOMS rooms that the
+viewer's king can be in: each square of the first rank, halves of the second, the third rank, and the rest. How the
+squares are turned and which room it is, is one number, the view's *turn*.
+
+Whoever follows a move is told which rows went and which came (``list_changes``), so that castling, en passant and
+promotion are like any move, and whether a view's turn changed (``turns_view``): all rows change then. ``sight`` asks
+this of each game.
 
 Thread safety: functions touch only what they are given.
 """
@@ -30,25 +34,33 @@ def groups() -> bytes:
     return bytes([feature & SQUARE_BITS for feature in range(FEATURES)])
 
 
+def fill_rooms():
+    """Write which room each square is in."""
+    for square in range(64):
+        file, rank = square & 7, square >> 3
+        ROOM_OF[square] = (min(file, 3), 4 + (file >> 1 & 1), 6, 7, 7, 7, 7, 7)[rank]
+
+
 @cython.inline
-def turn_of(side: cython.int, king: Square) -> cython.int:
-    """How a view turns the squares.
+def turn_of(side: cython.int, king: Square, rooms: cython.int) -> cython.int:
+    """How a view turns the squares, and the room of its king in a network with so many rooms, 1 or ROOMS.
 
     Black looks from the other side, and whose king stands on the files e to h, in a mirror.
     """
-    return (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
+    turn: cython.int = (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
+    return turn if rooms == 1 else turn | ROOM_OF[king ^ turn] << ROOM_SHIFT
 
 
 @cython.inline
-def turn_at(position: Position, side: cython.int) -> cython.int:
-    """How the view of ``side`` turns the squares of a position."""
-    return turn_of(side, lowest(position.men(side, KING)))
+def turn_at(position: Position, side: cython.int, rooms: cython.int) -> cython.int:
+    """How the view of ``side`` turns the squares of a position, and its room."""
+    return turn_of(side, lowest(position.men(side, KING)), rooms)
 
 
 @cython.inline
 def feature_of(man: cython.int, square: Square, side: cython.int, turn: cython.int) -> cython.int:
     """The number of the row of a man on a square, in a view with that turn."""
-    return (man ^ side) << 6 | (square ^ turn)
+    return (turn >> ROOM_SHIFT) * FEATURES + ((man ^ side) << 6 | (square ^ (turn & SQUARE_BITS)))
 
 
 @cython.inline
@@ -116,12 +128,15 @@ def list_changes(
 
 
 @cython.inline
-def turns_view(state: cython.pointer(cython.const(State)), side: cython.int) -> cython.bint:
-    """Whether a move turns the squares of a side's view: its king crosses the board's middle."""
+def turns_view(state: cython.pointer(cython.const(State)), side: cython.int, rooms: cython.int) -> cython.bint:
+    """Whether a move changes the turn of a side's view: its king crosses the middle, or goes to another room."""
     if state.moved != 2 * KING + side:
         return False
     king = origin_of(state.move)
     goal = target_of(state.move)
     if sort_of(state.move) == CASTLING:
         goal = castled_king(king, goal)
-    return (king ^ goal) & 4 != 0
+    return turn_of(side, king, rooms) != turn_of(side, goal, rooms)
+
+
+fill_rooms()

@@ -1,6 +1,7 @@
 """What Python sees of ``features``."""
 
 FEATURES: int
+ROOMS: int
 BUCKETS: int
 MOST_MEN: int
 

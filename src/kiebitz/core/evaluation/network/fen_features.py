@@ -70,8 +70,8 @@ class FenFeatures:
         seen.state = 0
         seen.bucket = bucket_at(position)
         seen.side = side
-        seen.turn = turn_at(position, side)
+        seen.turn = turn_at(position, side, 1)
         count = list_rows(position, side, seen.turn, own)
-        list_rows(position, side ^ 1, turn_at(position, side ^ 1), other)
+        list_rows(position, side ^ 1, turn_at(position, side ^ 1, 1), other)
         for row in range(count, MOST_MEN):
             own[row] = other[row] = FEATURES

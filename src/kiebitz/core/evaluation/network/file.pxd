@@ -12,5 +12,6 @@ cdef class Network:
 
 cdef bytes digest_of(bytes content)
 cdef check_units(qb, scale)
-cdef tuple sizes_of(game)
+cdef tuple sizes_of(game, int version)
+cdef bytes packed(int version, tuple shape, tuple weights, scale, str made, game)
 cdef tuple parse(bytes data)

@@ -1,9 +1,13 @@
 """A network as a file: what it was made of, its weights, and the proof that both are whole.
 
-Numbers with the low byte first: a line that names the file, and its game if that isn't chess; five numbers of 32 bits:
-version, HIDDEN, QA, ``qb``, ``scale``; the length of a text, and the text itself (UTF-8): how the network was made;
-numbers of 16 bits: the rows, the bias, the output weights, set by set; the output biases in 32 bits; and, in any
-version, the BLAKE2b digest (RFC 7693) of all before it, 8 bytes. What the numbers mean, ``layers`` says.
+Numbers with the low byte first: a line that names the file, and its game if that isn't chess; the version; other
+numbers of 32 bits; the length of a text, and the text itself (UTF-8): how the network was made; the weights; and the
+BLAKE2b digest (RFC 7693) of all before it, 8 bytes. What the numbers mean, ``layers`` says.
+
+- Version 1, a shallow network: HIDDEN, QA, ``qb``, ``scale``. Weights: the rows, the bias, the output weights, set by
+  set, in 16 bits; the output biases in 32.
+- Version 2, a deep one, of chess: WIDE, QA, ROOMS, LAYER_1, LAYER_2, ``scale``. Weights: the rows, room by room, and
+  the bias in 16 bits; then of each set and layer the biases in 32 bits and the weights in 8.
 
 Thread safety: a ``Network`` never changes; all threads may read it.
 """
@@ -11,6 +15,8 @@ Thread safety: a ``Network`` never changes; all threads may read it.
 import cython
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.evaluation.network.changes import SETS
+from cython.cimports.kiebitz.core.evaluation.deep import LAYER_1, LAYER_2, WEIGHT, WIDE
+from cython.cimports.kiebitz.core.evaluation.network.features import ROOMS
 from cython.cimports.kiebitz.core.evaluation.network.layers import (
     HIDDEN,
     MAX_INT16,
@@ -32,11 +38,14 @@ from kiebitz.core.evaluation import network as room
 from kiebitz.core.evaluation.network.games import CHESS, GAMES, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import NetworkError
 
-VERSION = 1
-HEADER = struct.Struct("<6I")
-"""Version, HIDDEN, QA, ``qb``, ``scale``, bytes of the text."""
+SHALLOW, DEEP = 1, 2
+"""The version that says which kind of network it is."""
+VERSION_FIELD = struct.Struct("<I")
+HEADERS = {SHALLOW: struct.Struct("<6I"), DEEP: struct.Struct("<8I")}
+"""Version, numbers of the architecture, ``scale``, bytes of the text."""
+DEEP_SHAPE = (WIDE, QA, ROOMS, LAYER_1, LAYER_2)
 DIGEST_BYTES = 8
-PARTS = ("rows", "output weights", "output biases")
+PARTS = {SHALLOW: ("rows", "output weights", "output biases"), DEEP: ("rows", "sets")}
 MOST_BYTES = 1 << 24
 """No file is larger; of one that is, no more is read."""
 MAX_UNIT = MAX_INT16
@@ -54,7 +63,7 @@ class Network:
 
     def __cinit__(self, data: bytes):
         game, made, qb, scale, weights = parse(data)
-        self.layers = Layers(weights, qb, scale, game)
+        self.layers = Layers(weights, qb, scale, game, len(weights) == len(PARTS[DEEP]))
         self.game = game
         self.data = data
         self.made = made
@@ -74,8 +83,13 @@ class Network:
         return self.layers.scale
 
     @property
-    def parts(self) -> tuple[bytes, bytes, bytes]:
-        """Rows, output weights and output biases, as they lie in the file and as ``pack`` takes them."""
+    def deep(self) -> bool:
+        """Whether layers lie behind its first one."""
+        return self.layers.deep
+
+    @property
+    def parts(self) -> tuple[bytes, ...]:
+        """The weights as they lie in the file, and as ``pack`` or ``pack_deep`` takes them."""
         return parse(self.data)[4]
 
     def __repr__(self) -> str:
@@ -117,26 +131,45 @@ class Network:
         return self.layers.worths(position)
 
 
-def sizes_of(game):
+def sizes_of(game, version):
     """Bytes of the weights' parts."""
-    return (2 * (game.features + 1) * HIDDEN, 2 * OUTPUT_NUMBERS, 4 * SETS)
+    if version == SHALLOW:
+        return (2 * (game.features + 1) * HIDDEN, 2 * OUTPUT_NUMBERS, 4 * SETS)
+    behind = 4 * (LAYER_1 + LAYER_2 + 1) + LAYER_1 * WIDE + LAYER_2 * LAYER_2 + LAYER_2
+    return (2 * (ROOMS * game.features + 1) * WIDE, SETS * behind)
 
 
 def pack(
     rows: bytes, output: bytes, output_bias: bytes, *, qb: int, scale: int, made: str, game: NetworkGame = CHESS
 ) -> bytes:
-    """Make the bytes of a network's file; ``made`` says how it came about.
+    """Make the bytes of a shallow network's file; ``made`` says how it came about.
 
     ``rows``: the first layer's rows, the bias after them; ``output``: the sets of output weights, each the own view's
     before the other's; ``output_bias``: one for each set; as they lie in the file. Raises NetworkError for weights
     that no file may have.
     """
+    return packed(SHALLOW, (HIDDEN, QA, qb), (rows, output, output_bias), scale, made, game)
+
+
+def pack_deep(rows: bytes, sets: bytes, *, scale: int, made: str) -> bytes:
+    """Make the bytes of a deep network's file; ``made`` says how it came about.
+
+    ``rows``: the first layer's rows, room by room, and the bias; ``sets``: what lies behind; as they lie in the file.
+    Raises NetworkError for weights that no file may have.
+    """
+    return packed(DEEP, DEEP_SHAPE, (rows, sets), scale, made, CHESS)
+
+
+def packed(version, shape, weights, scale, made, game):
+    """The bytes of a file. Raises NetworkError."""
     text = made.encode()
-    check_units(qb, scale)
-    for name, part, size in zip(PARTS, (rows, output, output_bias), sizes_of(game), strict=True):
+    *_, last = shape
+    check_units(last, scale)
+    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version), strict=True):
         if len(part) != size:
             raise NetworkError(f"the {name} of a network have {size} bytes, not {len(part)}; write them as in a file")
-    content = game.magic + HEADER.pack(VERSION, HIDDEN, QA, qb, scale, len(text)) + text + rows + output + output_bias
+    header = HEADERS[version].pack(version, *shape, scale, len(text))
+    content = game.magic + header + text + b"".join(weights)
     data = content + digest_of(content)
     Network(data)
     return data
@@ -203,21 +236,31 @@ def parse(data):
     game = next((game for game in GAMES if data.startswith(game.magic)), None)
     if game is None:
         raise NetworkError("this is no network of Kiebitz; give a file that 'kiebitz train' wrote")
-    sizes = sizes_of(game)
     content, digest = data[:-DIGEST_BYTES], data[-DIGEST_BYTES:]
-    start = len(game.magic) + HEADER.size
-    if len(content) < start or digest != digest_of(content):
+    start = len(game.magic)
+    if len(content) < start + HEADERS[SHALLOW].size or digest != digest_of(content):
         raise NetworkError("the network is damaged: its checksum doesn't fit; copy the file anew")
-    version, hidden, qa, qb, scale, text_bytes = HEADER.unpack_from(content, len(game.magic))
-    if version != VERSION:
+    (version,) = VERSION_FIELD.unpack_from(content, start)
+    header = HEADERS.get(version)
+    if header is None:
         raise NetworkError(
-            f"the network has version {version} of the format, not {VERSION}; use the Kiebitz that it was made for"
+            f"the network has version {version} of the format, not {SHALLOW} or {DEEP}; use the Kiebitz that it was"
+            " made for"
         )
-    if (hidden, qa) != (HIDDEN, QA):
+    if len(content) < start + header.size:
+        raise NetworkError("the network has no whole header; export it anew")
+    _, *shape, last, scale, text_bytes = header.unpack_from(content, start)
+    start += header.size
+    qb: cython.int = WEIGHT if version == DEEP else min(last, MAX_UNIT + 1)
+    told = (*shape, last) if version == DEEP else tuple(shape)
+    known = DEEP_SHAPE if version == DEEP else (HIDDEN, QA)
+    if told != known or (version == DEEP and game is not CHESS):
         raise NetworkError(
-            f"the network has {hidden} neurons of {qa} steps; this Kiebitz needs {HIDDEN} of {QA}, so train one for it"
+            f"the network is of {game}, with {', '.join(map(str, told))} as the numbers of its architecture; this"
+            f" Kiebitz needs {', '.join(map(str, known))}{' and chess' if version == DEEP else ''}, so train one for it"
         )
     check_units(qb, scale)
+    sizes = sizes_of(game, version)
     if len(content) != start + text_bytes + sum(sizes):
         raise NetworkError(
             f"the network has {len(content) - start - text_bytes} bytes of weights, not {sum(sizes)}; export it anew"

@@ -21,10 +21,10 @@ MOST_ROWS = 40
 
 
 @cython.inline
-def turn_at(position: AnyPosition, side: cython.int) -> cython.int:
-    """How the view of ``side`` turns the squares of a position."""
+def turn_at(position: AnyPosition, side: cython.int, rooms: cython.int) -> cython.int:
+    """How the view of ``side`` turns the squares of a position, and the room of its king, of so many."""
     if AnyPosition is Position:
-        return chess.turn_at(position, side)
+        return chess.turn_at(position, side, rooms)
     else:
         return shogi.turn_at(position, side)
 
@@ -79,9 +79,9 @@ def list_changes(
 
 
 @cython.inline
-def turns_view(position: AnyPosition, known: cython.int, side: cython.int) -> cython.bint:
-    """Whether a move turns all squares of a side's view."""
+def turns_view(position: AnyPosition, known: cython.int, side: cython.int, rooms: cython.int) -> cython.bint:
+    """Whether a move changes the turn of a side's view."""
     if AnyPosition is Position:
-        return chess.turns_view(cython.address(position.states[known]), side)
+        return chess.turns_view(cython.address(position.states[known]), side, rooms)
     else:
         return shogi.turns_view(cython.address(position.states[known]), side)

@@ -15,7 +15,8 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from kiebitz.core.evaluation.nnue.half_ka import HALF, INPUTS, LAYER_1, LAYER_2, STACKS, HalfKA
+from kiebitz.core.evaluation.deep import LAYER_1, LAYER_2
+from kiebitz.core.evaluation.nnue.half_ka import HALF, INPUTS, STACKS, HalfKA
 
 VERSION = 0x7AF32F20
 MAGIC = struct.pack("<I", VERSION)

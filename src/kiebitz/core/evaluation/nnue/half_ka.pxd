@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
 
 from kiebitz.core.chess.position cimport Position
+from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, NEURON, SUM, Behind, Told, multiply, through
 from kiebitz.core.machine cimport ConstInt16Row, Int16Row
 from kiebitz.core.training.packed_position cimport PackedPosition
 
@@ -12,11 +13,6 @@ cpdef enum:
     INPUTS = 32 * 11 * 64
     # Sets of the layers behind, by the number of men.
     STACKS = 8
-    # Neurons of the layers behind. The last of the first goes by the others to the output.
-    LAYER_1 = 16
-    LAYER_2 = 32
-    # From here on the inputs of the second layer are no neurons.
-    SKIPPED = 30
 
 cdef enum:
     CACHE_LINE = 64
@@ -25,17 +21,16 @@ cdef enum:
     LISTED = 33
     # Numbers of the first layer whose sums are held in registers together.
     BLOCK = 256
-    # A neuron is clipped to 0 and this.
-    ONE = 127
+    # What the product of two neurons is shifted by.
+    PRODUCT_SHIFT = 7
     PLANES = 11
     PLANE_OF_KINGS = 10
     # Worths and biases are no larger, so that sums of 32 bits have room for all men.
     MOST = 1 << 25
     # Stands behind the last row of a list.
     END = -1
-    # What 1 is in the output, in that of the neuron that goes by, and in the value.
-    OUTPUT_UNIT = 127 * 64
-    BY_UNIT = 600 * 16
+    # What 1 is in the output, and in the value.
+    OUTPUT_UNIT = 600 * 16
     VALUE_UNIT = 16
     # Material without pawns that shifts the weight between worths and layers by 1 of 1,024, and its weight without any.
     MATERIAL_A_STEP = 9560
@@ -54,15 +49,6 @@ cdef struct Men:
     int[MOST_MEN] man
     int[MOST_MEN] square
 
-# The layers behind the first, as they lie in a stack of a file but for the hash.
-cdef struct Stack:
-    int32_t[LAYER_1] bias_1
-    int8_t[LAYER_1][HALF] weights_1
-    int32_t[LAYER_2] bias_2
-    int8_t[LAYER_2][LAYER_2] weights_2
-    int32_t bias_3
-    int8_t[LAYER_2] weights_3
-
 # What the network says: two numbers that are mixed, both from the view of the side to move.
 cdef struct Said:
     int64_t worths
@@ -73,7 +59,8 @@ cdef class HalfKA:
     cdef int16_t* bias
     cdef int16_t* rows             # INPUTS of HALF numbers
     cdef int32_t* worths           # INPUTS of a number for each stack
-    cdef Stack* stacks
+    cdef int8_t* weights_1         # of each stack, LAYER_1 of HALF numbers
+    cdef Behind* behind            # of each stack
     cdef readonly str name
     cdef readonly bytes data
 
@@ -86,8 +73,5 @@ cdef class HalfKA:
 cdef void men_of_position(Position position, Men* men) noexcept nogil
 cdef void men_of_packed(const PackedPosition* packed, Men* men) noexcept nogil
 cdef void sum_rows(Int16Row sums, ConstInt16Row bias, const int16_t* rows, const int* listed) noexcept nogil
-cdef void multiply(uint8_t* seen, ConstInt16Row sums) noexcept nogil
-cdef int64_t through(const Stack* stack, const uint8_t* seen) noexcept nogil
-cdef int32_t weighed(const uint8_t* inputs, const int8_t* weights, int count) noexcept nogil
 cdef const char* copied(void* target, const char* source, size_t size) noexcept nogil
 cdef int value_of(HalfKA network, Position position) noexcept nogil

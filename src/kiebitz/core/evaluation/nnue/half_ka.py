@@ -1,11 +1,10 @@
 """The networks of Stockfish 15 and 15.1, asked exactly as that program asks them: ``HalfKAv2_hm``.
 
 **Architecture.** Each side views the board, its own king always on the files e to h: a row of HALF numbers for each man
-on a square, by where the own king stands, summed up with a bias. Sums are clipped to 0…ONE; the product of the first
-and the second half of them, the own view's before the other's, goes through three layers of 16, 32 and 1 neurons, one
-of STACKS sets of them by the number of men. A neuron of the first goes on twice, squared and as it is; the last one
-goes to the output directly. Each row has a worth, too, in each set (PSQT); half the difference of both views is added.
-The fewer pieces there are, the less the layers count beside the worths.
+on a square, by where the own king stands, summed up with a bias. Halves of the sums are multiplied, and the products,
+the own view's before the other's, go through the layers behind (``evaluation.deep``), one of STACKS sets of them by the
+number of men. Each row has a worth, too, in each set (PSQT); half the difference of both views is added. The fewer
+pieces there are, the less the layers count beside the worths.
 
 **Units.** A value is 208 for an advantage of a pawn, as that program counts; here it is in centipawns.
 
@@ -33,15 +32,17 @@ class HalfKA:
     def __cinit__(self, parts: tuple, name: str, data: bytes):
         self.bias = self.rows = cython.NULL
         self.worths = cython.NULL
-        self.stacks = cython.NULL
+        self.weights_1 = cython.NULL
+        self.behind = cython.NULL
         self.name = name
         self.data = data
         self.bias = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, HALF * 2))
         row_bytes: cython.size_t = INPUTS * HALF * cython.sizeof(int16_t)
         self.rows = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, row_bytes))
         self.worths = cython.cast(cython.pointer(int32_t), allocate(CACHE_LINE, INPUTS * STACKS * 4))
-        self.stacks = cython.cast(cython.pointer(Stack), allocate(CACHE_LINE, STACKS * cython.sizeof(Stack)))
-        if not (self.bias and self.rows and self.worths and self.stacks):
+        self.weights_1 = cython.cast(cython.pointer(int8_t), allocate(CACHE_LINE, STACKS * LAYER_1 * HALF))
+        self.behind = cython.cast(cython.pointer(Behind), allocate(CACHE_LINE, STACKS * cython.sizeof(Behind)))
+        if not (self.bias and self.rows and self.worths and self.weights_1 and self.behind):
             raise MemoryError("no memory for a network of Stockfish")
         self.take(parts)
 
@@ -49,7 +50,8 @@ class HalfKA:
         deallocate(self.bias)
         deallocate(self.rows)
         deallocate(self.worths)
-        deallocate(self.stacks)
+        deallocate(self.weights_1)
+        deallocate(self.behind)
 
     def __reduce__(self):
         from kiebitz.core.evaluation.nnue.file import nnue_of
@@ -74,9 +76,9 @@ class HalfKA:
             self.check(self.worths[index])
         source = cython.cast(cython.p_char, stacks)
         for number in range(STACKS):
-            stack = self.stacks + number
+            stack = self.behind + number
             source = copied(stack.bias_1, source, cython.sizeof(stack.bias_1))
-            source = copied(stack.weights_1, source, cython.sizeof(stack.weights_1))
+            source = copied(self.weights_1 + number * LAYER_1 * HALF, source, LAYER_1 * HALF)
             source = copied(stack.bias_2, source, cython.sizeof(stack.bias_2))
             source = copied(stack.weights_2, source, cython.sizeof(stack.weights_2))
             source = copied(cython.address(stack.bias_3), source, cython.sizeof(stack.bias_3))
@@ -85,9 +87,6 @@ class HalfKA:
                 self.check(stack.bias_1[neuron])
             for neuron in range(LAYER_2):
                 self.check(stack.bias_2[neuron])
-                # The last inputs of the second layer are for alignment, and no neurons of the first.
-                for index in range(SKIPPED, LAYER_2):
-                    stack.weights_2[neuron][index] = 0
 
     def check(self, number):
         """Raise OverflowError for a number that sums of 32 bits have no room for."""
@@ -112,19 +111,21 @@ class HalfKA:
             worths += self.worths[row * STACKS + stack]
         listed[men.count] = END
         sum_rows(sums, self.bias, self.rows, listed)
-        multiply(seen, sums)
+        multiply(seen, sums, HALF // 2, NEURON, PRODUCT_SHIFT)
         return worths
 
     def ask(self, men):
         """What the network says of a position."""
         seen: uint8_t[HALF]
         said: Said
+        told: Told
         stack: cython.int = (men.count - 1) >> 2
         own = self.add_up(men, men.side, stack, seen)
         other = self.add_up(men, men.side ^ 1, stack, seen + HALF // 2)
         # Division in C goes toward zero.
         said.worths = cython.cast(int64_t, own - other) / 2
-        said.layers = through(self.stacks + stack, seen)
+        through(self.weights_1 + stack * LAYER_1 * HALF, self.behind + stack, seen, HALF, cython.address(told))
+        said.layers = told.output + told.by * OUTPUT_UNIT / SUM
         return said
 
     def evaluate(self, men):
@@ -233,43 +234,3 @@ def sum_rows(sums, bias, rows, listed):
             entry += 1
         for lane in range(BLOCK):
             sums[block + lane] = held[lane]
-
-
-def multiply(seen, sums):
-    """Clip the sums of a view, and multiply the halves: HALF / 2 products."""
-    for index in range(HALF // 2):
-        low: int16_t = sums[index]
-        high: int16_t = sums[index + HALF // 2]
-        low = 0 if low < 0 else low
-        low = ONE if low > ONE else low
-        high = 0 if high < 0 else high
-        high = ONE if high > ONE else high
-        product: int16_t = low * high
-        seen[index] = product >> 7
-
-
-def through(stack, seen):
-    """What the layers behind say of both views."""
-    first: uint8_t[LAYER_2]
-    by: int64_t = 0
-    first[SKIPPED] = first[SKIPPED + 1] = 0
-    for neuron in range(LAYER_1):
-        total: int64_t = stack.bias_1[neuron] + weighed(seen, stack.weights_1[neuron], HALF)
-        if neuron == LAYER_1 - 1:
-            by = total
-            break
-        first[neuron] = min(ONE, total * total >> 19)
-        first[LAYER_1 - 1 + neuron] = min(max(total >> 6, 0), ONE)
-    output: int64_t = stack.bias_3
-    for neuron in range(LAYER_2):
-        weighed_2: int64_t = stack.bias_2[neuron] + weighed(first, stack.weights_2[neuron], LAYER_2)
-        output += min(max(weighed_2 >> 6, 0), ONE) * stack.weights_3[neuron]
-    return output + by * BY_UNIT / OUTPUT_UNIT
-
-
-def weighed(inputs, weights, count):
-    """A neuron's sum."""
-    total: int32_t = 0
-    for index in range(count):
-        total += inputs[index] * weights[index]
-    return total

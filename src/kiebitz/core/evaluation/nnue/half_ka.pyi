@@ -9,9 +9,6 @@ from kiebitz.core.chess.position import Position
 HALF: int
 INPUTS: int
 STACKS: int
-LAYER_1: int
-LAYER_2: int
-SKIPPED: int
 
 @final
 class HalfKA:

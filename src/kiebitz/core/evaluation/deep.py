@@ -1,0 +1,70 @@
+"""The layers behind a wide first one, as in today's strongest networks: pairs of neurons multiplied, then 16, 32, one.
+
+The sums of a view are clipped to 0…1, and each neuron of the first half is multiplied with its own one of the second:
+what two of them know together is what the layer of LAYER_1 behind sees, from both views. A neuron of that layer goes on
+twice, squared and as it is; its last one goes to the output directly, past the layer of LAYER_2. All are clipped to
+0…1. Neurons are bytes, weights signed bytes, so a sum is 32 bits wide and can't overflow.
+
+Our own networks (``layers``) and those of Stockfish (``nnue``) are both asked through these functions, for which they
+give the number of inputs, constants where they are called.
+
+Sources: Nasu 2018 (efficiently updatable networks); the pairs, the squares and the neuron that goes by after Stockfish
+15 (2022), as facts.
+
+Thread safety: functions touch only what they are given.
+"""
+
+import cython
+
+
+@cython.inline
+def multiply(
+    seen: cython.pointer(uint8_t), sums: ConstInt16Row, half: cython.int, one: cython.int, shift: cython.int
+) -> None:
+    """Clip the sums of a view to 0…``one``, and multiply the halves: ``half`` products, ``shift`` bits shorter."""
+    low: int16_t
+    high: int16_t
+    product: uint16_t
+    for index in range(half):
+        low = sums[index]
+        high = sums[index + half]
+        low = 0 if low < 0 else low
+        low = one if low > one else low
+        high = 0 if high < 0 else high
+        high = one if high > one else high
+        product = cython.cast(uint16_t, low) * cython.cast(uint16_t, high)
+        seen[index] = product >> shift
+
+
+@cython.inline
+def weighed(
+    inputs: cython.pointer(cython.const(uint8_t)), weights: cython.pointer(cython.const(int8_t)), count: cython.int
+) -> int32_t:
+    """A neuron's sum."""
+    total: int32_t = 0
+    for index in range(count):
+        total += inputs[index] * weights[index]
+    return total
+
+
+@cython.inline
+def through(
+    weights_1: cython.pointer(cython.const(int8_t)),
+    behind: cython.pointer(cython.const(Behind)),
+    seen: cython.pointer(cython.const(uint8_t)),
+    count: cython.int,
+    told: cython.pointer(Told),
+) -> None:
+    """What the layers behind say of ``count`` products, those of both views."""
+    first: uint8_t[LAYER_2]
+    total: int64_t
+    first[SKIPPED] = first[SKIPPED + 1] = 0
+    for neuron in range(LAYER_1 - 1):
+        total = behind.bias_1[neuron] + weighed(seen, weights_1 + neuron * count, count)
+        first[neuron] = min(NEURON, total * total >> SQUARE_SHIFT)
+        first[LAYER_1 - 1 + neuron] = min(max(total >> SUM_SHIFT, 0), NEURON)
+    told.by = behind.bias_1[LAYER_1 - 1] + weighed(seen, weights_1 + (LAYER_1 - 1) * count, count)
+    told.output = behind.bias_3
+    for neuron in range(LAYER_2):
+        total = behind.bias_2[neuron] + weighed(first, behind.weights_2[neuron], LAYER_2)
+        told.output += min(max(total >> SUM_SHIFT, 0), NEURON) * behind.weights_3[neuron]

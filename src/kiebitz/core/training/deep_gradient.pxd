@@ -1,0 +1,59 @@
+from libc.stdint cimport int16_t, int32_t, int64_t
+
+from kiebitz.core.evaluation.network.changes cimport SETS
+from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, SKIPPED, WIDE
+from kiebitz.core.evaluation.network.features cimport FEATURES, ROOMS
+from kiebitz.core.machine cimport ConstFloatRow, FloatRow
+from kiebitz.core.training.lesson cimport Aim, Features
+from kiebitz.core.training.packed_position cimport PackedPosition
+from kiebitz.core.training.slices cimport LANES, SLICE
+
+cpdef enum:
+    DEEP_ROWS = ROOMS * FEATURES
+    # Where in a row of weights the bias of the rows stands, and the first set of the layers behind.
+    DEEP_BIAS_AT = DEEP_ROWS * WIDE
+    DEEP_SETS_AT = DEEP_BIAS_AT + WIDE
+    # In a set: the weights of the three layers, and their biases.
+    WEIGHTS_2_AT = LAYER_1 * WIDE
+    WEIGHTS_3_AT = WEIGHTS_2_AT + LAYER_2 * LAYER_2
+    BIAS_1_AT = WEIGHTS_3_AT + LAYER_2
+    BIAS_2_AT = BIAS_1_AT + LAYER_1
+    BIAS_3_AT = BIAS_2_AT + LAYER_2
+    DEEP_SET = BIAS_3_AT + 1
+    # Numbers of a deep network.
+    DEEP_NUMBERS = DEEP_SETS_AT + SETS * DEEP_SET
+
+cdef enum:
+    HALF = WIDE // 2
+    SLICES = WIDE // SLICE
+    # Positions that go through the slices together.
+    CHUNK = 1024
+
+# What is known of the positions of a chunk while they are learned from.
+cdef struct Chunk:
+    Features[CHUNK] features
+    float[CHUNK][2][WIDE] sums     # of both views; then the gradients of these sums
+
+# What a position makes of the layers behind.
+cdef struct Passed:
+    float[WIDE] seen               # the products, of both views
+    float[LAYER_1] sums_1
+    float[LAYER_2] first
+    float[LAYER_2] sums_2
+    float[LAYER_2] second
+
+cdef Chunk* new_chunk() except NULL
+cdef void sum_chunk(const PackedPosition* packed, int count, const float* weights, Chunk* chunk) noexcept nogil
+cdef void multiply_halves(FloatRow seen, ConstFloatRow sums) noexcept nogil
+cdef float pass_on(const float* set, const float* sums, Passed* passed) noexcept nogil
+cdef void learn(const float* set, float* gradient, float* sums, const Passed* passed, float error) noexcept nogil
+cdef void spread(
+    FloatRow back, FloatRow gradient, ConstFloatRow weights, ConstFloatRow seen, float error
+) noexcept nogil
+cdef void go_through_halves(FloatRow sums, ConstFloatRow back) noexcept nogil
+cdef double add_deep_gradients(
+    const PackedPosition* packed, int64_t count, const float* weights, float* gradients, Aim aim, Chunk* chunk
+) noexcept nogil
+cdef void write_deep_outputs(
+    const PackedPosition* packed, int64_t count, const float* weights, float* values, Chunk* chunk
+) noexcept nogil

@@ -1,0 +1,177 @@
+"""Gradients of a deep network: rows for each room of the own king, pairs of neurons multiplied, three layers behind.
+
+It is the network of ``evaluation.deep`` in real numbers; what its integers lose by shifting is lost here, too,
+so that both say the same but for rounding. A row of weights lies slice by slice (``slices``), then the bias of the
+rows, then for each set, by the number of men, the weights of the three layers and their biases.
+
+Positions go by chunks: their sums, slice by slice; then through the layers behind, set by set, so that those of a set
+stay in the cache; then back into the slices.
+
+Source: backpropagation (Rumelhart, Hinton & Williams 1986).
+
+Thread safety: functions touch only what they are given.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.evaluation.deep import NEURON, SQUARE_SHIFT, SUM
+from cython.cimports.kiebitz.core.machine import allocate
+from cython.cimports.kiebitz.core.training.lesson import list_of_chess, target_of
+from cython.cimports.kiebitz.core.training.slices import add_to_slice, product, sum_slice
+from cython.cimports.libc.math import expf
+
+CACHE_LINE = cython.declare(cython.int, 64)
+SQUARED = cython.declare(cython.float, 1.0 * SUM * SUM / (1 << SQUARE_SHIFT) / NEURON)
+"""What the square of a neuron that is 1 is."""
+
+
+def new_chunk():
+    """Room for a chunk, for ``deallocate`` to free. Raises MemoryError."""
+    chunk = cython.cast(cython.pointer(Chunk), allocate(CACHE_LINE, cython.sizeof(Chunk)))
+    if chunk == cython.NULL:
+        raise MemoryError("no memory to train a network")
+    return chunk
+
+
+def sum_chunk(packed, count, weights, chunk):
+    """List the rows of a chunk's positions, and sum them up."""
+    for index in range(count):
+        list_of_chess(packed + index, cython.address(chunk.features[index]), ROOMS)
+    for slice in range(SLICES):
+        bias = weights + DEEP_BIAS_AT + slice * SLICE
+        rows = weights + slice * DEEP_ROWS * SLICE
+        for index in range(count):
+            for view in range(2):
+                sum_slice(chunk.sums[index][view] + slice * SLICE, bias, rows, chunk.features[index].rows[view])
+
+
+def multiply_halves(seen, sums):
+    """Clip the sums of a view, and multiply the halves."""
+    for index in range(HALF):
+        low: cython.float = sums[index]
+        high: cython.float = sums[index + HALF]
+        low = low if low > 0 else 0
+        low = low if low < 1 else 1
+        high = high if high > 0 else 0
+        high = high if high < 1 else 1
+        seen[index] = low * high
+
+
+def pass_on(set, sums, passed):
+    """The output for the sums of both views: 1 stands for ``Aim.scale`` centipawns, the side to move's view."""
+    multiply_halves(passed.seen, sums)
+    multiply_halves(passed.seen + HALF, sums + WIDE)
+    passed.first[SKIPPED] = passed.first[SKIPPED + 1] = 0
+    for neuron in range(LAYER_1):
+        total: cython.float = set[BIAS_1_AT + neuron] + product(passed.seen, set + neuron * WIDE, WIDE)
+        passed.sums_1[neuron] = total
+        if neuron < LAYER_1 - 1:
+            passed.first[neuron] = min(SQUARED * total * total, 1)
+            passed.first[LAYER_1 - 1 + neuron] = min(max(total, 0), 1)
+    output: cython.float = set[BIAS_3_AT] + passed.sums_1[LAYER_1 - 1]
+    for neuron in range(LAYER_2):
+        weights = set + WEIGHTS_2_AT + neuron * LAYER_2
+        sum_2: cython.float = set[BIAS_2_AT + neuron] + product(passed.first, weights, LAYER_2)
+        passed.sums_2[neuron] = sum_2
+        passed.second[neuron] = min(max(sum_2, 0), 1)
+    return output + product(passed.second, set + WEIGHTS_3_AT, LAYER_2)
+
+
+def learn(set, gradient, sums, passed, error):
+    """Go back from the error of the output: add to a set's gradient, and turn the sums of both views into theirs."""
+    back_1: cython.float[LAYER_2]
+    back: cython.float[WIDE]
+    for neuron in range(LAYER_2):
+        back_1[neuron] = 0
+    for index in range(WIDE):
+        back[index] = 0
+    gradient[BIAS_3_AT] += error
+    for neuron in range(LAYER_2):
+        gradient[WEIGHTS_3_AT + neuron] += error * passed.second[neuron]
+        if 0 < passed.sums_2[neuron] < 1:
+            error_2: cython.float = error * set[WEIGHTS_3_AT + neuron]
+            gradient[BIAS_2_AT + neuron] += error_2
+            at: cython.int = WEIGHTS_2_AT + neuron * LAYER_2
+            for index in range(LAYER_2):
+                gradient[at + index] += error_2 * passed.first[index]
+                back_1[index] += error_2 * set[at + index]
+    for neuron in range(LAYER_1):
+        total: cython.float = passed.sums_1[neuron]
+        error_1: cython.float = error
+        if neuron < LAYER_1 - 1:
+            error_1 = back_1[LAYER_1 - 1 + neuron] if 0 < total < 1 else 0
+            if passed.first[neuron] < 1:
+                error_1 += back_1[neuron] * 2 * SQUARED * total
+        if error_1 == 0:
+            continue
+        gradient[BIAS_1_AT + neuron] += error_1
+        spread(back, gradient + neuron * WIDE, set + neuron * WIDE, passed.seen, error_1)
+    go_through_halves(sums, back)
+    go_through_halves(sums + WIDE, back + HALF)
+
+
+def spread(back, gradient, weights, seen, error):
+    """Add what an error means for the weights of a neuron, and for its inputs."""
+    for index in range(WIDE):
+        back[index] += error * weights[index]
+        gradient[index] += error * seen[index]
+
+
+def go_through_halves(sums, back):
+    """Turn the sums of a view into their gradients, given those of the products."""
+    for index in range(HALF):
+        low: cython.float = sums[index]
+        high: cython.float = sums[index + HALF]
+        low_open: cython.float = (low > 0) & (low < 1)
+        high_open: cython.float = (high > 0) & (high < 1)
+        low = low if low > 0 else 0
+        low = low if low < 1 else 1
+        high = high if high > 0 else 0
+        high = high if high < 1 else 1
+        sums[index] = back[index] * high * low_open
+        sums[index + HALF] = back[index] * low * high_open
+
+
+def add_deep_gradients(packed, count, weights, gradients, aim, chunk):
+    """Add the gradients of each position's loss; returns the sum of the losses."""
+    passed: Passed
+    loss: cython.double = 0
+    begin: int64_t = 0
+    while begin < count:
+        here: cython.int = min(count - begin, CHUNK)
+        sum_chunk(packed + begin, here, weights, chunk)
+        for bucket in range(SETS):
+            at: int64_t = DEEP_SETS_AT + bucket * DEEP_SET
+            for index in range(here):
+                if chunk.features[index].bucket != bucket:
+                    continue
+                sums = cython.address(chunk.sums[index][0][0])
+                output: cython.float = pass_on(weights + at, sums, cython.address(passed))
+                chances = 1 / (1 + expf(-output))
+                miss: cython.float = chances - target_of(packed + begin + index, aim)
+                loss += miss * miss
+                error: cython.float = 2 * miss * chances * (1 - chances)
+                learn(weights + at, gradients + at, sums, cython.address(passed), error)
+        for slice in range(SLICES):
+            bias = gradients + DEEP_BIAS_AT + slice * SLICE
+            rows = gradients + slice * DEEP_ROWS * SLICE
+            for index in range(here):
+                for view in range(2):
+                    source = chunk.sums[index][view] + slice * SLICE
+                    for lane in range(SLICE):
+                        bias[lane] += source[lane]
+                    add_to_slice(rows, source, chunk.features[index].rows[view])
+        begin += CHUNK
+    return loss
+
+
+def write_deep_outputs(packed, count, weights, values, chunk):
+    """Write the output for each position."""
+    passed: Passed
+    begin: int64_t = 0
+    while begin < count:
+        here: cython.int = min(count - begin, CHUNK)
+        sum_chunk(packed + begin, here, weights, chunk)
+        for index in range(here):
+            set = weights + DEEP_SETS_AT + chunk.features[index].bucket * DEEP_SET
+            values[begin + index] = pass_on(set, cython.address(chunk.sums[index][0][0]), cython.address(passed))
+        begin += CHUNK

@@ -1,0 +1,3 @@
+"""What Python sees of ``slices``."""
+
+SLICE: int
