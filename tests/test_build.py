@@ -46,6 +46,22 @@ def test_every_compiled_module_has_a_unit_and_no_unit_needs_a_later_one():
             needed += [modules[place] for place in places if place in modules]
 
 
+@pytest.mark.check
+def test_the_demo_compiles_first_what_an_analysis_loads_and_no_more(tmp_path):
+    """As the Makefile names it; all else is compiled while the game is analysed."""
+    named = re.search(r'KIEBITZ_UNITS="([^"]+)"', (ROOT / "Makefile").read_text())[1].split()
+    game = ROOT / "examples" / "carlsen-anand-2014-game-6.pgn"
+    code = f"""
+import sys
+from kiebitz.cli import app
+app(["analyse", {str(game)!r}, "-n", "10", "-j", "1", "-o", "out.pgn", "--html", "out.html"], standalone_mode=False)
+place = "kiebitz.core.compiled."
+print(*(name.removeprefix(place) for name in sys.modules if name.startswith(place)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert {*named, units.SHARED} == set(done.stdout.splitlines()[-1].split())
+
+
 def test_machine_types_without_a_module_explain_themselves():
     """Else a ``.pxd`` whose ``.py`` was renamed or lost would go unseen."""
     for path in CORE.rglob("*.pxd"):

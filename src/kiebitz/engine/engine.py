@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, Unpack, cast
 
 import kiebitz
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.board.board import RulesBoard
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.fen_text import parse_fen
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
@@ -49,7 +49,9 @@ from kiebitz.engine.strength import Handicap, level_of, settings_of
 
 if TYPE_CHECKING:
     import chess
+    from typing_extensions import TypeIs
 
+    from kiebitz.core.board.board import RulesBoard
     from kiebitz.core.board.move import Move
     from kiebitz.engine.table_view import TableView
     from kiebitz.engine.trace import Trace
@@ -114,7 +116,7 @@ def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
     """
     if isinstance(board, Position):
         return board
-    if isinstance(board, RulesBoard):
+    if is_own_board(board):
         # What no game can reach is told of as a FEN's fault.
         return board.game_position() or Position(board.fen())
     if isinstance(board, str):
@@ -124,6 +126,12 @@ def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
     if board.uci_variant != "chess":
         raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
     return position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
+
+
+def is_own_board(board: object) -> TypeIs[RulesBoard]:
+    """Whether it is a ``kiebitz.Board``: nobody has one before its module is loaded, which takes a moment."""
+    module = sys.modules.get("kiebitz.core.board.board")
+    return module is not None and isinstance(board, module.RulesBoard)
 
 
 def fen_of(board: chess.Board) -> str:

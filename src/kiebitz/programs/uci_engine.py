@@ -13,14 +13,14 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
 import chess
 import chess.engine
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.engine import BoardLike, Engine, Evaluation, MoveLike, board_of, fen_of, position_of
-from kiebitz.engine.board import Board
+from kiebitz.engine.engine import is_own_board
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
@@ -28,6 +28,9 @@ from kiebitz.programs.bounded_protocol import Uci, last_words, option_value, sco
 from kiebitz.programs.bounds import SILENCE_S
 from kiebitz.programs.description import DescriptionError, Program, read_program
 from kiebitz.programs.process_group import end_group
+
+if TYPE_CHECKING:
+    from kiebitz.engine.board import Board
 
 START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
@@ -402,8 +405,8 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
 
 def _board_of(board: BoardLike) -> chess.Board:
     """The position that is meant, with the moves before it where they are known."""
-    if isinstance(board, Board):
-        board = board.to_chess()
+    if is_own_board(board):
+        board = cast("Board", board).to_chess()
     return _since_null_move(board) if isinstance(board, chess.Board) else board_of(position_of(board))
 
 

@@ -39,7 +39,6 @@ from kiebitz.analysis.explanation.themes.weakness import find_weaknesses
 from kiebitz.analysis.explanation.themes.what_changed import find_what_changed
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, Position, board_of, fen_of, position_of
-from kiebitz.engine.board import Board, Move
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
@@ -136,6 +135,8 @@ def explain(
 
     Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.
     """
+    from kiebitz.engine.board import Board
+
     position = position_of(board)
     if isinstance(board, str | Position):
         own = board_of(position)
@@ -151,6 +152,8 @@ def explain(
 
 def _legal(board: chess.Board, move: MoveLike) -> chess.Move:
     """The move that a caller means, a legal one. Raises MoveError, and TypeError for what is no move."""
+    from kiebitz.engine.board import Move
+
     if not isinstance(move, str | chess.Move | Move):
         raise TypeError(f"{move!r} is no move; give a Move, or text such as 'Nf3' or 'g1f3'")
     text = move if isinstance(move, str) else move.uci()
