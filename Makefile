@@ -63,6 +63,8 @@ test check nightly test-pages test-beside test-full test-wheel: export PYTHONDON
 test: build $(VENV)/.test ## run the tests (two minutes)
 	$(PYTEST) -m "not check and not nightly and not full and not shape$(if $(TESTS),, and not beside)" $(ARGS) $(TESTS)
 
+# Who starts a process waits for it: meanwhile one more works.
+check: export PYTEST_XDIST_AUTO_NUM_WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (some four minutes)
 	$(PYTEST) -m "check and not nightly and not full and not beside and not shape" $(ARGS) $(TESTS)
 

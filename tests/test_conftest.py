@@ -1,5 +1,6 @@
 """Tests run wherever they are begun, and none runs for ever."""
 
+import os
 import re
 import signal
 import subprocess
@@ -30,31 +31,13 @@ def run(place, text, *, ignored=(), limit_s=PATIENCE_S, options=(), **settings):
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", f"timeout={limit_s}", *options, test],
         cwd=place,
+        env=os.environ | {"HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis")},  # With its table of letters.
         preexec_fn=ignore,
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
         check=False,
     )
-
-
-SENDS = """
-import pytest, signal, subprocess, sys
-@pytest.mark.check
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_it(number):
-    process = subprocess.Popen([sys.executable, "-c", "print(1, flush=True); input()"],
-                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    process.stdout.readline()
-    process.send_signal(number)
-    assert process.wait() == -number
-"""
-
-
-def test_signals_reach_a_tests_processes_even_in_the_background(tmp_path):
-    """``make test &`` in a script, ``nohup make test``: each ignores a signal and hands that on."""
-    done = run(tmp_path, SENDS, ignored=[signal.SIGINT, signal.SIGHUP])
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 WAITS = {
@@ -73,8 +56,17 @@ def test_every_test_has_a_time_limit(tmp_path, how):
     assert "Timeout" in done.stdout + done.stderr
 
 
-DEAR = """
-import multiprocessing, subprocess, time, pytest
+CASES = """
+import multiprocessing, pytest, signal, subprocess, sys, time
+
+@pytest.mark.check
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_sends(number):
+    process = subprocess.Popen([sys.executable, "-c", "print(1, flush=True); input()"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process.stdout.readline()
+    process.send_signal(number)
+    assert process.wait() == -number
 
 def works():
     end_s = time.process_time() + 0.3
@@ -90,9 +82,11 @@ def test_it(does, marked):
 """
 
 
-def test_what_is_dear_must_be_marked(tmp_path):
-    done = run(tmp_path, DEAR, options=["-o", "case_processor_s=0.02"])
-    assert "3 failed, 3 passed" in done.stdout, done.stdout + done.stderr
+def test_signals_reach_a_tests_processes_and_what_is_dear_must_be_marked(tmp_path):
+    """Even in the background: ``make test &`` in a script, ``nohup make test`` ignore a signal and hand that on."""
+    options = ["-o", "case_processor_s=0.02"]
+    done = run(tmp_path, CASES, ignored=[signal.SIGINT, signal.SIGHUP], options=options)
+    assert "3 failed, 5 passed" in done.stdout, done.stdout + done.stderr
     assert done.stdout.count("\nstarts a process: move it to check") == 2
     assert re.search(r"\ntakes 0\.\d\d s of processor time: move it to check", done.stdout)
 

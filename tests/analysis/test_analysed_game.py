@@ -81,8 +81,8 @@ def test_an_engine_is_made_if_none_is_given():
 @pytest.mark.check
 def test_long_games_and_games_from_positions(engine):
     shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"]
-    long = " ".join(shuffle * 255)
-    assert len(kiebitz.analyse_game(long, kiebitz.Limit(nodes=1), engine=engine).analysis.moves) == 1020
+    long = " ".join(shuffle * 130)
+    assert len(kiebitz.analyse_game(long, kiebitz.Limit(nodes=1), engine=engine).analysis.moves) == 520
     fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"
     start = chess.Board(fen, chess960=True)
     game = chess.pgn.Game()

@@ -28,7 +28,7 @@ pytestmark = [
 ]
 READER = Path(__file__).parent / "tsshogi_records.mjs"
 DATA = ROOT / "tests/data/kifu"
-GAMES = 60
+GAMES = 20
 
 
 def read_by_tsshogi(files):

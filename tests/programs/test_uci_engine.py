@@ -136,16 +136,17 @@ def test_bounds_are_no_values(program):
         ("say('bestmove a1a8')", "Odd 1 breaks the protocol: it plays a1a8, an illegal move"),
         ("say('bestmove e2e4')", "tells no line"),
         ("say('x' * (2 << 20))", "Odd 1 crashes .*a line of more than"),
-        ("while True: say(*['flood'] * 10_000)", "Odd 1 crashes .*more than 3,000,000 bytes without an answer"),
-        ("while True: say(*[f'info depth 1 score cp 1 nodes 1 pv e2e4'] * 1000)", "more than 3,000,000 bytes"),
-        ("while True: sys.stdout.write('x'), time.sleep(.01)", "Odd 1 comes no further for 1 s; ended"),
+        ("while True: say(*['flood'] * 10_000)", "Odd 1 crashes .*more than 300,000 bytes without an answer"),
+        ("while True: say(*[f'info depth 1 score cp 1 nodes 1 pv e2e4'] * 1000)", "more than 300,000 bytes"),
+        ("while True: sys.stdout.write('x'), time.sleep(.01)", "Odd 1 comes no further for 0 s; ended"),
         ("while True: say('info depth 1 score cp 1 nodes 7 pv e2e4'), time.sleep(.05)", "Odd 1 comes no further"),
     ],
 )
 def test_a_program_that_fails_is_started_again_for_the_next_game(program, answers, said, monkeypatch):
-    monkeypatch.setattr(bounded_protocol, "MAX_ANSWER_BYTES", 3_000_000)
     if "sleep" in answers:
-        monkeypatch.setattr(uci_engine, "SILENCE_S", 1.0)
+        monkeypatch.setattr(uci_engine, "SILENCE_S", 0.5)
+    elif "while" in answers:
+        monkeypatch.setattr(bounded_protocol, "MAX_ANSWER_BYTES", 300_000)
     with UciEngine(program(answers)) as odd:
         for _ in range(2):
             with pytest.raises(ProgramFailure, match=said):

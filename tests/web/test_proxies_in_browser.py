@@ -47,14 +47,15 @@ def looked_at(browser, root, token):
 
 @pytest.mark.parametrize(
     ("scheme", "path", "proxying"),
-    [
-        ("http", "/", {}),  # ssh -L 9000:localhost:8064
-        ("https", "/", {}),
-        ("https", "/", {"rewrites_host": True}),
-        ("https", "/kiebitz/", {"rewrites_host": True, "takes_away": "/kiebitz/"}),
-        ("https", "/a/b/", {}),
+    [  # By night each of them; what the guard says to each header: test_server.
+        pytest.param("http", "/", {}, id="tunnel", marks=pytest.mark.nightly),  # ssh -L 9000:localhost:8064
+        pytest.param("https", "/", {}, id="TLS", marks=pytest.mark.nightly),
+        pytest.param("https", "/", {"rewrites_host": True}, id="TLS, Host rewritten", marks=pytest.mark.nightly),
+        pytest.param(
+            "https", "/kiebitz/", {"rewrites_host": True, "takes_away": "/kiebitz/"}, id="TLS, a path taken away"
+        ),
+        pytest.param("https", "/a/b/", {}, id="a path handed on", marks=pytest.mark.nightly),
     ],
-    ids=["tunnel", "TLS", "TLS, Host rewritten", "a path taken away", "a path handed on"],
 )
 def test_every_page_works_behind_a_proxy(browser, tmp_path, tls, scheme, path, proxying):
     own_port = free_port()
@@ -76,7 +77,7 @@ DENIED = """for (const name of ["localStorage", "sessionStorage"]) Object.define
 FULL = """Storage.prototype.setItem = () => { throw new DOMException("It is full.", "QuotaExceededError"); };"""
 
 
-@pytest.mark.parametrize("script", [DENIED, FULL], ids=["denied", "full"])
+@pytest.mark.parametrize("script", [DENIED, pytest.param(FULL, marks=pytest.mark.nightly)], ids=["denied", "full"])
 def test_a_browser_that_keeps_nothing_has_a_board_that_forgets(server, browser, script):
     context = browser.new_context(locale="en-GB")
     context.add_init_script(script)

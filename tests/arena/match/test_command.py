@@ -51,7 +51,7 @@ def test_a_match(tmp_path):
 def test_a_match_of_shogi(tmp_path):
     csa = tmp_path / "out.csa"
     program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1;ResignValue=99999"
-    arguments = ["match", "kiebitz,hash=1", program, "--nodes", 300, "--csa", csa, "--max-moves", 30]
+    arguments = ["match", "kiebitz,hash=1", program, "--nodes", 100, "--csa", csa, "--max-moves", 24]
     done = run_apart(*arguments, "--games", 2)
     assert done.returncode == 0, done.stderr
     assert "game=shogi" in done.stdout.decode()
@@ -66,7 +66,7 @@ def test_a_match_of_shogi(tmp_path):
     assert games[0].lines[0].moves[0].comment == "book"
     assert games[0].ending is not None
     # The same games again, by programs or in this process.
-    players = ("kiebitz,hash=1", "kiebitz,hash=1,name=Program", "--game", "shogi", "--max-moves", 30)
+    players = ("kiebitz,hash=1", "kiebitz,hash=1,name=Program", "--game", "shogi", "--max-moves", 24, "-j", 1)
     again = run_here("match", *players, *arguments[3:5], "--games", 4, "--json")
     assert json.loads(again.out)["digest"] == json.loads(entry.out)["digest"]
 
@@ -240,10 +240,12 @@ def test_broken_openings_are_reported(tmp_path):
     ("how", "to_all"), [(signal.SIGINT, True), pytest.param(signal.SIGTERM, False, marks=pytest.mark.nightly)]
 )
 def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
+    """What is killed outright, and goes on: ``test_kill_matrix``."""
     pgn = tmp_path / "out.pgn"
     command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "400", "--games", "1000", "--pgn", str(pgn)]
-    pipes = {"env": ENVIRONMENT, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen(command, start_new_session=True, **pipes)
+    process = subprocess.Popen(
+        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
     wait_until(lambda: pgn.exists() and pgn.read_text().count("[Result") >= 3)
     if to_all:
         os.killpg(process.pid, how)  # as a terminal does: to every process
@@ -257,19 +259,9 @@ def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     assert games >= 3
     assert "status=interrupted" in out.decode()
     assert pgn.read_text().count("[Result") == games
-    # And on it goes; killed outright this time, it loses nothing that was over.
-    process = subprocess.Popen([*command, "--resume"], **pipes)
-    wait_until(lambda: journalled(pgn) >= games + 3)
-    process.kill()
-    process.communicate(timeout=PATIENCE_S)
-    assert journalled(pgn) >= games + 3
 
 
 def json_of(out):
     """The figures of the ledger line."""
     last = out.decode().splitlines()[-1]
     return {"games": int(last.split(" games=")[1].split()[0])}
-
-
-def journalled(pgn):
-    return len(pgn.with_name(pgn.name + ".journal").read_bytes().splitlines()) - 1

@@ -19,7 +19,7 @@ needs_stockfish = pytest.mark.skipif(
 @needs_stockfish
 def test_a_gauntlet_in_two_sittings(tmp_path):
     pgn, figure = tmp_path / "games.pgn", tmp_path / "ladder.svg"
-    arguments = ["era=tartan", "--anchors", "stockfish-1500,stockfish-1800", "--tc", "0.3+0.003", "--pgn", pgn]
+    arguments = ["era=tartan", "--anchors", "stockfish-1500,stockfish-1800", "--tc", "0.1+0.001", "--pgn", pgn]
     first = run_apart("gauntlet", *arguments, "--games", 2)
     assert first.returncode == 0, first.stderr
     lines = first.stdout.decode().splitlines()

@@ -21,6 +21,14 @@ def teacher():
     return nnue_of(made())
 
 
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """An eighth of the positions, in batches an eighth as large, and a rate that is soon high."""
+    monkeypatch.setattr(streams, "POSITIONS_A_TASK", 1 << 12)
+    monkeypatch.setattr(streams, "BATCH", streams.BATCH // 8)
+    monkeypatch.setattr(streams, "WARMING_STEPS", streams.WARMING_STEPS // 8)
+
+
 def rounds(stream, count):
     """So many rounds that teach."""
     return list(itertools.islice(stream.rounds(lambda: 0.0), count))
@@ -34,7 +42,9 @@ def test_it_learns_what_the_teacher_says_and_goes_on_from_the_file(teacher):
     learning = stream(teacher)
     states = rounds(learning, 3)
     assert states[-1].held_out < states[0].held_out
-    assert [state.visited for state in states] == [32768 * (FIRST_ROUNDS + number) for number in range(3)]
+    assert [state.visited for state in states] == [
+        streams.POSITIONS_A_TASK * (FIRST_ROUNDS + number) for number in range(3)
+    ]
     network = Network(learning.network().data)
     assert f"taught by {teacher.name}: {states[-1].shown} positions shown" in network.made
     again = stream(teacher, network)
@@ -52,7 +62,7 @@ def test_what_is_shown_follows_from_the_seed(teacher):
 
 
 def test_the_window_holds_the_newest_with_the_teachers_values(teacher):
-    learning = stream(teacher, window=40_000)
+    learning = stream(teacher, window=5_000)
     rounds(learning, 1)
     window = learning._window.copy()
     assert set(window["result"]) == {UNKNOWN_RESULT}

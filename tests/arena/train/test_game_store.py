@@ -153,9 +153,14 @@ def shogi_positions(store) -> np.ndarray:
     return np.concatenate(list(labelled_positions(store, [].append, SHOGI)))
 
 
-def test_games_of_shogi_have_a_store_of_their_own(tmp_path):
+@pytest.fixture(scope="module")
+def shogi_store(tmp_path_factory):
+    return played(tmp_path_factory.mktemp("shogi"), 1, recipe=SHOGI_RECIPE)
+
+
+def test_games_of_shogi_have_a_store_of_their_own(shogi_store, tmp_path):
     """Judged again by a better judge."""
-    store = played(tmp_path / "store", 1, recipe=SHOGI_RECIPE)
+    store = shutil.copytree(shogi_store, tmp_path / "copy")
     series = "shogi-classical-10-40-of-8-seed3"
     assert sorted(contents(store)) == [f"{series}.classical-40.labels", f"{series}.games"]
     before = shogi_positions(store)
@@ -166,10 +171,10 @@ def test_games_of_shogi_have_a_store_of_their_own(tmp_path):
     assert shogi_positions(store)["score"].tolist() != before["score"].tolist()
 
 
-@pytest.mark.parametrize(("own", "other"), [(RECIPE, SHOGI_RECIPE), (SHOGI_RECIPE, RECIPE)], ids=["chess", "shogi"])
-def test_a_store_of_another_game_is_refused(tmp_path, own, other):
+@pytest.mark.parametrize(("own", "other"), [("store", SHOGI_RECIPE), ("shogi_store", RECIPE)])
+def test_a_store_of_another_game_is_refused(own, other, tmp_path, request):
     """Whoever writes or reads: nothing is added, and the words name the file."""
-    store = played(tmp_path / "store", 1, recipe=own)
+    store = shutil.copytree(request.getfixturevalue(own), tmp_path / "copy")
     before = contents(store)
     with pytest.raises(BlockFileError, match=r"\.labels is no file of"):
         played(store, 2, recipe=other)

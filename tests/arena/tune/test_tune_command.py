@@ -17,7 +17,7 @@ NUMBERS = ["futility_margin:50", "reduction_base=30:20"]
 
 
 def words(output, *more):
-    return ["tune", *NUMBERS, "-o", output, "--nodes", 400, "--pairs", 10, "--rate", 0.5, *more]
+    return ["tune", *NUMBERS, "-o", output, "--nodes", 150, "--pairs", 10, "--rate", 0.5, *more]
 
 
 @pytest.mark.check
@@ -34,7 +34,7 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     assert last["futility_margin"] != 84
     settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
     assert f"Settings: {settings}" in done.stdout.decode().splitlines()
-    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 400 ")
+    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 150 ")
     assert len(list(ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}polyline"))) == 2
     assert not journal_path(one).exists()
 
@@ -43,7 +43,7 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
 def test_an_interrupted_run_goes_on(tmp_path):
     """To the same outcome, as ``test_kill_matrix`` shows."""
     parts = tmp_path / "parts.json"
-    more = ["--pairs", 40, "--nodes", 300]
+    more = ["--pairs", 40]
     command = [*COMMAND, *map(str, words(parts, *more, "-j", 1))]
     process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     journal = journal_path(parts)
@@ -53,7 +53,7 @@ def test_an_interrupted_run_goes_on(tmp_path):
     assert process.returncode == 130, told
     assert b"go on with --resume" in told
     assert "--resume" in refused(*words(parts, *more))
-    assert "was" in refused(*words(parts, "--pairs", 30, "--nodes", 300, "--resume"))
+    assert "was" in refused(*words(parts, "--pairs", 30, "--resume"))
     done = run_here(*words(parts, *more, "--resume"))
     assert done.status == 0, done.err
     assert "pairs were played before" in done.err

@@ -236,7 +236,7 @@ def test_positions_and_moves_of_shogi_are_the_records_own(sfen, tmp_path):
     # As many rows as show every move of the root, and what follows some of them.
     (run,) = traced_shogi(sfen, 4, rows=20_000)
     trace = run.trace
-    step = max(1, len(trace) // 3000)
+    step = max(1, len(trace) // (600 if sfen == SHOGI else 3000))
     text = page([run]).replace("</body>", SHOGI_CHECK.replace("STEP", str(step)))
     found = json.loads(re.search(r'<pre id="check">(.*?)</pre>', opened_in_browser(text, tmp_path), re.DOTALL)[1])
     assert len(found) >= 300

@@ -162,7 +162,7 @@ def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
 
 @pytest.mark.check
 def test_a_search_by_more_threads_than_processors_can_serve_ends():
-    with Engine(threads=256, hash_mb=2) as engine:
+    with Engine(threads=96, hash_mb=2) as engine:
         assert engine.analyse(MIDDLEGAME, Limit(nodes=20_000)).best_move
         stream = engine.stream(MIDDLEGAME, Limit(infinite=True))
         stream.stop()

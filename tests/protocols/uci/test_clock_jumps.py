@@ -48,8 +48,15 @@ def can_fake(folder):
 
 
 @pytest.mark.skipif(not LIBRARIES or "LD_PRELOAD" in os.environ, reason="no faketime (Debian: faketime)")
-@pytest.mark.parametrize("jump", ["+3650d", "-3650d"])
-@pytest.mark.parametrize("go", ["go movetime 1000", "go wtime 20000 btime 20000"])
+@pytest.mark.parametrize(
+    ("go", "jump"),
+    [
+        ("go movetime 1000", "+3650d"),
+        ("go wtime 20000 btime 20000", "-3650d"),
+        pytest.param("go movetime 1000", "-3650d", marks=pytest.mark.nightly),
+        pytest.param("go wtime 20000 btime 20000", "+3650d", marks=pytest.mark.nightly),
+    ],
+)
 def test_no_limit_hears_of_a_jump(tmp_path, go, jump):
     if not can_fake(tmp_path):
         pytest.skip("libfaketime doesn't work here")
@@ -72,7 +79,7 @@ def test_no_limit_hears_of_a_jump(tmp_path, go, jump):
 
 
 def asks_the_wall_clock(text):
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(ast.parse(text)) if re.search(r"\b(import|from) time\b", text) else ():
         if isinstance(node, ast.ImportFrom) and node.module == "time":
             yield from {name.name for name in node.names} & WALL_CLOCKS
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "time":

@@ -188,7 +188,7 @@ MANY_POSITIONS = [
     "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1",
     "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1",
 ]
-MANY_POSITIONS += [mirrored(sfen) for sfen in MANY_POSITIONS]
+MANY_POSITIONS += [pytest.param(mirrored(sfen), marks=pytest.mark.nightly) for sfen in MANY_POSITIONS]
 
 
 @pytest.mark.check
