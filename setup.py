@@ -73,7 +73,9 @@ def compiler_flags(name: str) -> list[str]:
     """Flags for the compiler at hand; MSVC optimises with /O2."""
     if not CAN_CHOOSE:
         return ["/O2"]
-    flags = ["-O3", "-fno-strict-aliasing", "-fvisibility=hidden", "-Wno-unused-function", "-Wno-unused-variable"]
+    # Cython's own code is called where Python objects are handled: that takes as long at any level.
+    level = "-O1" if name == SHARED else "-O3"
+    flags = [level, "-fno-strict-aliasing", "-fvisibility=hidden", "-Wno-unused-function", "-Wno-unused-variable"]
     flags += target_flags(name)
     if SANITIZE:
         flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-DKIEBITZ_CHECKS"]
