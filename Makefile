@@ -94,10 +94,10 @@ test-processors: build $(VENV)/.dev ## run what depends on the processor for bui
 lint: build $(VENV)/.dev ## check style, types, texts and the footers of this branch's commits
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m mypy
-	@echo "cython-lint of the core's $(words $(CORE)) files"
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
-	$(BIN)/python -m pytest -m shape tests/shape claims/tests/shape
+	@echo "mypy, and beside it cython-lint of the core's $(words $(CORE)) files and the tests of texts, imports and stubs"
+	@$(BIN)/python -m mypy > build/mypy.log 2>&1 & types=$$!; \
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE) && $(BIN)/python -m pytest -m shape tests/shape claims/tests/shape; \
+	others=$$?; wait $$types; typed=$$?; cat build/mypy.log; exit $$((others | typed))
 	$(BIN)/python tools/check_footers.py $(FOOTERS)
 
 format: $(VENV)/.dev ## lay the sources out as lint wants them
