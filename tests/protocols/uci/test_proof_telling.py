@@ -13,8 +13,8 @@ def test_it_is_told_once_a_second_however_often_it_is_heard(monkeypatch):
     monkeypatch.setattr(proof_telling, "monotonic", lambda: now)
     target = io.BytesIO()
     telling = ProofTelling(LineWriter(target))
-    for now in (100.5, 101.25, 101.5, 102.0, 102.5, 103.0):
+    for now in (100.5, 101.0, 101.5, 101.75, 102.25, 103.0):
         telling.hear(MateProgress(round(now), 7, 9, 120, 0))
     times = [line.split()[2] for line in target.getvalue().decode().splitlines() if line.startswith("info time ")]
-    assert times == ["1250", "2500"]
+    assert times == ["1000", "2250"]
     assert target.getvalue().count(b"proof number 7, disproof number 9") == 2
