@@ -2,12 +2,10 @@
 
 import re
 
-import pytest
-
+from chromium import playwright
 from processes import wait_until
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
-expect = sync_api.expect
+expect = playwright().expect
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"

@@ -2,13 +2,13 @@
 
 import json
 import re
-import shutil
 from html import unescape
 
 import chess
 import pytest
 
 from barriers import barriers
+from chromium import launched
 from full_width import known_problems
 from kiebitz.engine.mate_solver import longest_line, name_of, notation_of, position_named
 from kiebitz.mate import page as module
@@ -16,7 +16,6 @@ from kiebitz.mate.page import page
 from kiebitz.mate.proof_graph import proof_graph
 from proofs import proved
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 IN_NINE = next(sfen for sfen, has_mate, plies, _ in known_problems() if has_mate and plies == 9)
 IN_TWO = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1"
 IN_TWO_BY_BLACK = chess.Board(IN_TWO).mirror().fen()
@@ -106,15 +105,8 @@ def test_without_room_the_longest_line_is_there_and_what_is_near(monkeypatch):
 
 @pytest.fixture(scope="module")
 def browser():
-    if BROWSER is None:
-        pytest.skip("no Chromium to open the page in")
-    sync_api = pytest.importorskip(
-        "playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with"
-    )
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -1,31 +1,22 @@
 """A server and Chromium, for the tests that use the pages as a person does."""
 
-import shutil
-
 import chess
 import pytest
 
 from board_server import Server
+from chromium import launched, playwright
 from polyglot_book import write_book
 from sources import DATA
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PATIENCE_MS = 30_000
 
 
 @pytest.fixture(scope="module")
 def browser():
     pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
-    sync_api = pytest.importorskip(
-        "playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with"
-    )
-    if BROWSER is None:
-        pytest.skip("no Chromium to open the page in")
-    sync_api.expect.set_options(timeout=PATIENCE_MS)
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    playwright().expect.set_options(timeout=PATIENCE_MS)
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,8 @@ from importlib.util import find_spec
 import pytest
 
 from barriers import barriers
+from board_page import expect
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
-expect = sync_api.expect
 pytestmark = pytest.mark.nightly
 
 ANIMATION = ".animation .current"

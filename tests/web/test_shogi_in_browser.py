@@ -4,10 +4,8 @@ import re
 
 import pytest
 
-from board_page import middle_of
+from board_page import expect, middle_of
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
-expect = sync_api.expect
 pytestmark = pytest.mark.nightly
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}

@@ -5,12 +5,11 @@ from urllib.parse import quote
 
 import pytest
 
+from board_page import expect
 from kiebitz.core.shogi.notation import push
 from kiebitz.engine import ShogiPosition
 from kiebitz.kifu.told_move import told_move
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
-expect = sync_api.expect
 pytestmark = pytest.mark.nightly
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

@@ -1,11 +1,11 @@
 """A report and an index in Chromium: nothing comes from outside or is cut off, and ears and keys suffice."""
 
 import re
-import shutil
 
 import pytest
 
 from barriers import barriers
+from chromium import launched
 from kiebitz import Limit, ShogiEngine
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
@@ -16,21 +16,13 @@ from kiebitz.analysis.shogi.page import shogi_page
 from kiebitz.analysis.shogi.record import shogi_record
 from kiebitz.kifu.record import Kifu
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
-
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = [
-    pytest.mark.check,
-    pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in"),
-]
+pytestmark = pytest.mark.check
 
 
 @pytest.fixture(scope="module")
-def chromium():
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+def browser():
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +46,8 @@ def path(request, record, shogi_text, tmp_path_factory):
     return path
 
 
-def opened(chromium, path, width, **options):
-    tab = chromium.new_context(viewport={"width": width, "height": 800}, **options).new_page()
+def opened(browser, path, width, **options):
+    tab = browser.new_context(viewport={"width": width, "height": 800}, **options).new_page()
     asked = []
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto(path.as_uri())
@@ -64,8 +56,8 @@ def opened(chromium, path, width, **options):
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
-def test_it_shuts_nobody_out_fits_and_prints(chromium, path, colours):
-    tab = opened(chromium, path, 390, color_scheme=colours, bypass_csp=True)
+def test_it_shuts_nobody_out_fits_and_prints(browser, path, colours):
+    tab = opened(browser, path, 390, color_scheme=colours, bypass_csp=True)
     assert barriers(tab) == []
     for width in (360, 1280):
         tab.set_viewport_size({"width": width, "height": 800})
@@ -81,10 +73,10 @@ def test_it_shuts_nobody_out_fits_and_prints(chromium, path, colours):
         assert len(re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))) <= 2  # The report of a whole game.
 
 
-def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(chromium, shogi_text, tmp_path):
+def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(browser, shogi_text, tmp_path):
     path = tmp_path / "shogi.html"
     path.write_text(shogi_text, encoding="utf-8")
-    tab = opened(chromium, path, 1280)
+    tab = opened(browser, path, 1280)
     assert tab.locator(".stage .men use").count() == 40
     for _ in range(3):
         tab.keyboard.press("ArrowRight")

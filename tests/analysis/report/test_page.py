@@ -1,21 +1,18 @@
 import html
 import json
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 
 import pytest
 
 import kiebitz
+from chromium import dumped, needs_browser
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.report.page import game_page
 from kiebitz.analysis.report.story import steps
 from kiebitz.commandline.chess_diagram import diagram
 from kiebitz.commandline.web_page import content_policy
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")
 VOID = {"meta", "img", "br", "hr", "input", "link"}
 
 
@@ -191,16 +188,10 @@ addEventListener("load", () => {
 
 def opened(page, width, tmp_path):
     """What a browser finds in the page, and what it says on its console."""
-    path = tmp_path / "frame.html"
-    path.write_text(FRAME.replace("WIDTH", str(width)).replace("PAGE", html.escape(page)), encoding="utf-8")
-    shown = subprocess.run(
-        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={tmp_path}",
-         "--window-size=1500,1000", "--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom",
-         path.as_uri()],
-        capture_output=True, timeout=120, check=True,
-    )  # fmt: skip
-    found = re.search(r'<pre id="found">(.*?)</pre>', shown.stdout.decode(), re.DOTALL)
-    console = [line for line in shown.stderr.decode().splitlines() if "CONSOLE" in line]
+    frame = FRAME.replace("WIDTH", str(width)).replace("PAGE", html.escape(page))
+    options = ("--hide-scrollbars", "--enable-logging=stderr", "--virtual-time-budget=20000")
+    shown, console = dumped(frame, tmp_path, *options, size="1500,1000")
+    found = re.search(r'<pre id="found">(.*?)</pre>', shown, re.DOTALL)
     return json.loads(html.unescape(found[1])), console
 
 

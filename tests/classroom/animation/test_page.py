@@ -1,21 +1,16 @@
 import json
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 
 import pytest
 
+from chromium import dumped, needs_browser
 from kiebitz.classroom.animation.page import page, page_data
 from kiebitz.classroom.animation.replay import animate
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.tartan_tree import tartan_tree
 from kiebitz.classroom.theory.trees import Branch, grow
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-
-
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open it in")
 # Written below the page: its height, and of what moves the upper and lower edge, then those of the frame it scrolls in.
 PLACES = """
 <script>
@@ -86,24 +81,13 @@ def test_names_from_outside_cannot_break_out():
     assert json.loads(Reader(text).data)["tree"] == "<b>&\u2028"
 
 
-def opened_in_browser(text, tmp_path, fragment, size="1280,800"):
-    """The document after its scripts have run in a window of so many pixels."""
-    path = tmp_path / "page.html"
-    path.write_text(text, encoding="utf-8")
-    return subprocess.run(
-        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
-         f"--window-size={size}", "--dump-dom", f"{path.as_uri()}{fragment}"],
-        capture_output=True, timeout=120, check=True,
-    ).stdout.decode()  # fmt: skip
-
-
 @pytest.mark.check
 @needs_browser
 @pytest.mark.parametrize("size", ["500,740", "740,500"])
 def test_all_that_moves_fits_the_window(size, tmp_path):
     """The longest code of all: line, node, sentence and controls are seen without scrolling the page."""
     text = page(animate(ALGORITHMS["mtdf"], tartan_tree(), "Tartan's tree")).replace("</body>", PLACES)
-    shown = opened_in_browser(text, tmp_path, "#step=30", size)
+    shown, _ = dumped(text, tmp_path, fragment="#step=30", size=size)
     height, places = json.loads(re.search(r'<pre id="places">(.*?)</pre>', shown)[1])
     assert height >= 300
     for name, (top, bottom, frame_top, frame_bottom) in places.items():
@@ -115,7 +99,7 @@ def test_all_that_moves_fits_the_window(size, tmp_path):
 @needs_browser
 def test_a_browser_shows_the_step_and_a_space_presses_the_button_it_stands_on(tmp_path):
     text = page(animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree")).replace("</body>", PRESSES)
-    shown = opened_in_browser(text, tmp_path, "#step=17")
+    shown, _ = dumped(text, tmp_path, fragment="#step=17")
     assert '<pre id="prevented">button false, page true</pre>' in shown
     assert "❚❚ pause" in shown
     assert "step 17 of 54" in shown

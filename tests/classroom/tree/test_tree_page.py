@@ -1,8 +1,6 @@
 import base64
 import json
 import re
-import shutil
-import subprocess
 import zlib
 
 import chess
@@ -10,6 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from chromium import dumped, needs_browser
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.tree.page import COLUMNS, WRITTEN, page, page_data
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
@@ -21,8 +20,6 @@ from kiebitz.engine.shogi_trace import PASS
 from kiebitz.engine.trace import REASONS
 from kiebitz.kifu.told_move import told_move
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
@@ -85,13 +82,7 @@ ready.then(() => {
 
 def opened_in_browser(text, tmp_path, fragment="", size="1280,800"):
     """The document after its scripts have run in a window of so many pixels."""
-    path = tmp_path / "tree.html"
-    path.write_text(text, encoding="utf-8")
-    shown = subprocess.run(
-        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
-         f"--window-size={size}", "--virtual-time-budget=30000", "--dump-dom", f"{path.as_uri()}{fragment}"],
-        capture_output=True, timeout=120, check=True,
-    ).stdout.decode()  # fmt: skip
+    shown, _ = dumped(text, tmp_path, "--virtual-time-budget=30000", fragment=fragment, size=size)
     assert 'data-state="ready"' in shown
     return shown
 
