@@ -62,6 +62,13 @@ def test_csa_holds_the_main_line(seed):
     assert bool(left_out) == (bare != kifu)
 
 
+def test_kif_marks_a_move_that_another_branch_replaces():
+    """By a plus, in the main line and in each branch but the last."""
+    lines = tuple(KifuLine((KifuMove(move),)) for move in ("7g7f", "2g2f", "5g5f"))
+    text, _ = kifu_text(Kifu(lines=lines))
+    assert [line.endswith("+") for line in text.splitlines() if line.startswith("   1 ")] == [True, True, False]
+
+
 def test_csa_holds_several_games(tmp_path):
     chance = random.Random(5)
     games = [without(random_record(chance, branches=0), bookmarks=True) for _ in range(5)]
