@@ -18,7 +18,7 @@ import numpy as np
 
 from kiebitz.analysis.reading.archive import PgnFault
 from kiebitz.analysis.reading.games import PgnGame
-from kiebitz.analysis.reading.tags import rating
+from kiebitz.analysis.reading.tags import STANDARD_NAMES, rating
 from kiebitz.collection.collection import Collection, compressed, remove_games
 from kiebitz.collection.portion_index import index_of
 from kiebitz.collection.schema import (
@@ -255,7 +255,7 @@ def _row(
         opening.name if opening else "",
         *(tags.get(name, "") if tags.get(name, "") not in UNKNOWN else "" for name in ("Event", "Site", "Round")),
         tags.get("TimeControl", ""),
-        "chess960" if game.chess960 else "" if variant in ("standard", "chess") else variant,
+        "chess960" if game.chess960 else "" if variant in STANDARD_NAMES else variant,
         game.plies,
         game.faults[0].text if game.faults else "",
         source,

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from kiebitz.commandline.epd_counters import fen_of_epd
 from kiebitz.commandline.typography import PLAIN_SIGNS, QUOTES
 
 START = "startpos"
@@ -66,7 +67,7 @@ def pasted_position(text: str) -> PastedPosition | None:
         if given := _with_moves(fen, behind):
             return given
         if _EPD.fullmatch(behind):
-            return PastedPosition(fen)
+            return PastedPosition(fen_of_epd(f"{fen} {behind}") if "hmvc" in behind or "fmvn" in behind else fen)
     return None
 
 

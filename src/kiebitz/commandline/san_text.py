@@ -9,6 +9,9 @@ from kiebitz.commandline.typography import PLAIN_SIGNS
 FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙♟")
 EN_PASSANT_SUFFIX = re.compile(r"e\.?p\.?$")
 CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
+NULL_MOVES = frozenset({"--", "<>", "Z0", "0000", "@@@@", "null", "pass"})
+"""How programs write that a side passes: a null move."""
+PASS = "--"
 PROMOTION = re.compile(r"(?<=[1-8])(?:/|\(=?|=\()([QRBNqrbn])\)?$")
 
 
@@ -19,5 +22,7 @@ def plain_san(word: str) -> str:
     """
     word = word.translate(PLAIN_SIGNS).rstrip(".,").translate(FIGURINES)
     text = EN_PASSANT_SUFFIX.sub("", word).rstrip("+#").removeprefix("P")
+    if text in NULL_MOVES:
+        return PASS
     text = PROMOTION.sub(r"=\1", text).replace(":", "x")
     return text.upper().replace("0", "O") if CASTLING.fullmatch(text) else text

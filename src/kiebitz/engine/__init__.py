@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kiebitz.core.pgn.cutter import GameCutter as GameCutter
     from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
+    from kiebitz.core.pgn.movetext import STRAY_ENDS as STRAY_ENDS
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
     from kiebitz.core.pgn.position_columns import PositionColumns as PositionColumns
     from kiebitz.core.pgn.tags import plain_tags as plain_tags
@@ -76,6 +77,7 @@ HOMES = {
     "MoveLike": "engine.engine",
     "GameCutter": "core.pgn.cutter",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
+    "STRAY_ENDS": "core.pgn.movetext",
     "MovetextReader": "core.pgn.movetext",
     "Network": "core.evaluation.network.file",
     "NetworkError": "core.evaluation.network.layers",

@@ -56,7 +56,8 @@ def test_line_ends(write, newline):
         ("1. e4 e5 *\n\n1. d4 d5 *\n", 2),  # no tags
         ("1. e4 e5\n\n1. d4 d5\n", 2),  # neither tags nor results
         ('[Event "A"]\n\n{ a comment }\n\n1. e4 *\n', 1),  # a comment apart
-        ('[Event "A"]\n\n{ a comment\n\n[Event "no"\n and more } 1. e4 *\n', 2),  # never closed, as it seems
+        ('[Event "A"]\n\n{ a comment\n\n[Event "no"\n and more } 1. e4 *\n', 1),  # the comment holds it
+        ('[Event "A"]\n\n{ a comment\n\n[Event "B"]\n\n1. e4 {and} *\n', 2),  # never closed, as it seems
         ('[Event "A"]\n\n{ over\n\n[White "lines"] } 1. e4 *\n\n[Event "B"]\n\n*\n', 2),
         ('[Event "A"]\n\n*\n\n[Event "B"]\n\n*\n', 2),
         ('[Event "A"]\n[White "x"]\n\n[Event "B"]\n[White "y"]\n', 2),  # tags only

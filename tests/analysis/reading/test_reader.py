@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from kiebitz.analysis.judging.annotate import export
 from kiebitz.analysis.reading.archive import RawGame, read_archive
+from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.reader import read_game
 from sources import DATA, ROOT
 
@@ -111,6 +112,46 @@ def test_comments_variations_and_glyphs_stay():
     assert e4.next().next().nags == {14, 146}
     assert game.end().nags == {6}
     assert game.headers["Result"] == "1/2-1/2"
+
+
+REPORTED = {
+    "C1-tags-inside-a-comment": [6, 2],
+    "F3-dos-end-of-file": [2],
+    "G1-signs-apart": [12],
+    "G2-signs-glued": [12, 8],
+    "M1-words-for-a-null-move": [9],
+    "N1-numbers-in-brackets": [4],
+    "N2-numbers-with-ellipses": [4],
+    "N3-numbers-with-wide-dots": [4],
+    "S1-tag-fen-of-an-epd": [3],
+    "S2-variant-unsaid": [2, 2],
+    "S3-setup-zero": [2],
+}
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_games_of_strangers_are_read_whole(name):
+    """The plies of each game that other programs cut short, by both readers, and none a fault."""
+    path = DATA / "pgn" / "reported" / f"{name}.pgn"
+    light = list(read_games(str(path), variations=True, on_fault=pytest.fail))
+    assert [game.plies for game in light] == REPORTED[name]
+    for game in light:
+        tree = read_game(game.raw)
+        assert [move.uci() for move in tree.game.mainline_moves()] == game.moves
+        assert (game.faults, tree.faults) == ((), ())
+        assert len(game.variations) == str(tree.game.accept(chess.pgn.StringExporter(headers=False))).count("( ")
+        logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+        assert sans(read(export(tree.game))) == sans(tree)
+
+
+def test_signs_are_glyphs_of_their_moves_and_those_unknown_comments():
+    result = read("1. e4= e5 N 2. Nf3±~ ( ∆ 2. d4‼ exd4 D ) Nc6 ☃ 3. Bb5 +/= a6+- *")
+    assert not result.faults
+    nodes = list(result.game.mainline())
+    assert [sorted(node.nags) for node in nodes] == [[10], [146], [16], [], [14], [18]]
+    assert [node.comment for node in nodes] == ["", "", "~", "☃", "", ""]
+    d4 = nodes[1].variations[1]
+    assert (d4.nags, d4.next().nags) == ({140, 3}, {220})
 
 
 def test_a_broken_variation_spoils_nothing_else():

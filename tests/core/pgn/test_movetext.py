@@ -2,6 +2,7 @@
 
 import io
 import math
+import re
 from array import array
 
 import chess
@@ -14,6 +15,7 @@ from kiebitz.analysis.judging.annotate import playable_moves
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
 from kiebitz.analysis.reading.reader import read_game
+from kiebitz.commandline.typography import DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
 from kiebitz.engine import position_from
@@ -52,7 +54,26 @@ WORDS = st.sampled_from(
         *("( d4 )", "( e4 { ) } ( e5 ) )", "(", ")", "{ [%clk 0:00:01] }", "{", "}", "; to the end\n", "\n% ed (\n"),
         *("=", "+-", "N", "⩲", "mate", "ch.", "ep", "\u00a0", "\u2003", "\t", "Sf3", "ä", "\0", "x" * 30, "..", "e4,"),
         *("Qd8=K", "Nf3=Q", "b1=b", "bxa8=b", "P", "+", "#", "K", "xe5", "-e5", "Rad1", "R1d1", "Ra1d1", "a1d1"),
-        *("N\0", "=\0"),
+        *("N\0", "=\0", "<>", "pass", "null", "<>+", "1-0 --", "‼", "⁇", "∆", "♘", "∞=", "“", "'", "~", "TN", "D"),
+        *("e4=", "Nf3±", "Nc6□", "Nf3N", "e5TN", "O-O+-", "0-0=", "Bb5=/+", "Nf3~", "Nf3=~", "d4++-", "e8=N=", "Nf3#N"),
+        *(
+            "1…",
+            "1)",
+            "2:",
+            "３．",
+            "４",
+            "7±",
+            "8!",
+            "9♘f3",
+            "1-",
+            "1/",
+            "1×",
+            "0000:",
+            "0000…",
+            "\u267d\ufe0f",
+            "+/=",
+        ),
+        *("♘\ufe0ef3", "=" * 70, "e4" + "=" * 70),
     ]
 )
 ADVANCED = [
@@ -148,6 +169,32 @@ def test_remarks_fit_and_are_passed_over():
     remarks = [*ANNOTATION_SIGNS, *MOVE_ORNAMENTS]
     assert all(len(word.encode()) <= 4 for word in remarks)
     assert moves("1. e4 " + " ".join(remarks) + " e5") == ["e2e4", "e7e5"]
+    for word in remarks:
+        assert moves(f"1. e4{word} e5{word} 2. Nf3{word}") == ["e2e4", "e7e5", "g1f3"], word
+
+
+def test_signs_of_unicode_are_passed_over_as_the_other_reader_does():
+    """Every letter beyond ASCII: those that stand between moves are the marks, spaces and numbers of both readers."""
+    passed = re.compile(rf"[\s{WIDTHLESS}{MARKS}{DOTS}{DIGITS}{DASHES}{''.join(DAGGERS)}]")
+    for code in [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x1EFC0, 0x20040)]:
+        READER.read(f"1. e4 {chr(code)} e5")
+        assert (READER.plies == 2) == (passed.match(chr(code)) is not None), hex(code)
+
+
+def test_signs_that_nobody_knows_are_comments():
+    text = "1. e4 ~ e5~ 2. Nf3 ☃ ( 2. d4☃ ^ exd4^ ) Nc6 {why} *"
+    READER.read(text, 0, None, True, False, True)
+    assert READER.fault == ""
+    assert READER.plies == 4
+    expected = [(0, 1, "~"), (0, 2, "~"), (0, 3, "☃"), (1, 1, "☃"), (1, 1, "^"), (1, 2, "^"), (0, 4, "why")]
+    assert READER.remarks(text) == expected
+    assert READER.count(text) == 4
+
+
+def test_what_lacks_its_end_is_no_move():
+    for word in ("O-O-", "e2-", "e8", "Kx", "±e4x"):
+        moves(f"1. {word} e5")
+        assert READER.fault != "", word
 
 
 NOTES = [

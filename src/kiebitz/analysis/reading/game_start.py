@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.reading.tags import quoted
+from kiebitz.analysis.reading.tags import STANDARD_NAMES, UNSAID, quoted
+from kiebitz.commandline.epd_counters import fen_of_epd
 from kiebitz.engine import FenError, board_of, dropped_from, position_from
 
 if TYPE_CHECKING:
@@ -15,6 +17,11 @@ class StartError(ValueError):
     """Tags that tell of another game than chess, or of a position that can't be."""
 
 
+def starts_as_games_do(tags: Mapping[str, str]) -> bool:
+    """Whether a game with these tags starts from the initial position of chess."""
+    return ("FEN" not in tags or _is_unset(tags)) and tags.get("Variant", "").strip().lower() in STANDARD_NAMES
+
+
 def starting_board(headers: chess.pgn.Headers) -> tuple[chess.Board, tuple[str, ...]]:
     """The position that a game with these tags starts from, and what was dropped of it. Raises StartError.
 
@@ -22,6 +29,11 @@ def starting_board(headers: chess.pgn.Headers) -> tuple[chess.Board, tuple[str, 
     """
     import chess
 
+    if _is_unset(headers):
+        for name in ("FEN", "SetUp"):
+            headers.pop(name, None)
+    if headers.get("Variant", "chess").strip() in UNSAID:
+        headers.pop("Variant")
     try:
         variant = headers.variant()
     except ValueError:
@@ -29,6 +41,8 @@ def starting_board(headers: chess.pgn.Headers) -> tuple[chess.Board, tuple[str, 
     if variant is not chess.Board:
         raise StartError(f"of the variant {quoted(headers['Variant'])}, which Kiebitz doesn't play; not analysed")
     fen = headers.get("FEN", chess.STARTING_FEN)
+    if ";" in fen:
+        fen = fen_of_epd(fen)
     chess960 = headers.is_chess960() or None  # Without the tag Variant the FEN must show it.
     try:
         board = board_of(position_from(fen, chess960=chess960))
@@ -42,3 +56,8 @@ def starting_board(headers: chess.pgn.Headers) -> tuple[chess.Board, tuple[str, 
     if not is_read_alike:
         headers["FEN"] = board.fen()
     return board, dropped
+
+
+def _is_unset(tags: Mapping[str, str]) -> bool:
+    """Whether the tag SetUp says that the tag FEN is none of this game (PGN, 9.7.1)."""
+    return tags.get("SetUp", "").strip() == "0"

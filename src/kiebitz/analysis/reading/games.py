@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.reading.game_source import GameSource, games_of
-from kiebitz.analysis.reading.game_start import StartError
+from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
 from kiebitz.analysis.reading.tags import (
     DOUBLE_FORFEIT,
@@ -41,10 +41,8 @@ if TYPE_CHECKING:
 
 PACKAGE = "kiebitz."
 BYTES_A_MOVE = 2
-PLAIN_VARIANTS = frozenset({"standard", "chess"})
 # Where a game was played, as a notebook shows it.
 TAGS_SHOWN = ("Event", "Site", "Date", "Round")
-"""What the tag Variant says of a game that starts where games do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,13 +361,13 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
 
 def _start(tags: dict[str, str]) -> tuple[Position | None, tuple[str, ...]]:
     """Where a game starts (None: where games do), and what was dropped of it. Raises StartError."""
-    if "FEN" not in tags and tags.get("Variant", "standard").lower() in PLAIN_VARIANTS:
+    if starts_as_games_do(tags):
         return None, ()
     import chess.pgn
 
     from kiebitz.analysis.reading.game_start import starting_board
 
-    headers = chess.pgn.Headers((name, tags[name]) for name in ("FEN", "Variant") if name in tags)
+    headers = chess.pgn.Headers((name, tags[name]) for name in ("FEN", "SetUp", "Variant") if name in tags)
     board, dropped = starting_board(headers)
     return position_from(fen_of(board), chess960=board.chess960), dropped
 

@@ -9,6 +9,7 @@ stands after that is kept word for word in a comment.
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass, field
 
 import chess
@@ -18,11 +19,13 @@ from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.reading.game_start import StartError, starting_board
 from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
-from kiebitz.commandline.san_text import plain_san
-from kiebitz.commandline.typography import DASHES, PLAIN_SIGNS, WIDTHLESS
-from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS
+from kiebitz.commandline.san_text import PASS, plain_san
+from kiebitz.commandline.typography import DASHES, DIGITS, DOTS, MARKS, PLAIN_SIGNS, WIDTHLESS
+from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, STRAY_ENDS
 
 BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
+# Dashes and letters behind a number go on with castling or a result; so does what stands for them.
+NO_NUMBER = "".join(chr(sign) for sign, plain in PLAIN_SIGNS.items() if plain)
 HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
 TOKEN = re.compile(
     rf"""
@@ -34,16 +37,23 @@ TOKEN = re.compile(
     |\$(?P<nag>[0-9]{{1,3}})(?![0-9])
     |(?P<glyph>[!?]{{1,2}})
     |(?P<result>{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}|\*){BEHIND}
-    |(?P<null>--|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
-    |(?P<number>[0-9]+\s*\.+|[0-9]+(?=\s|\Z)|\.+|…)
-    |(?P<word>[^\s{{}}();$!?*]+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<null>--|<>|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
+    |(?P<number>(?!0000(?![{DIGITS}{DOTS}:]))[{DIGITS}]+(?:\s*[{DOTS}:]+|(?![{DIGITS}A-Za-z/{NO_NUMBER}-]))|[{DOTS}]+)
+    |(?P<mark>[{MARKS}])
+    |(?P<word>[^\s{{}}();$!?*{DOTS[1:]}{MARKS}]+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,
 )
 
+# The longest sign or ornament that a move ends with, or one of those that nobody knows.
+_KNOWN = "|".join(map(re.escape, [*ANNOTATION_SIGNS, *MOVE_ORNAMENTS]))
+SIGN_BEHIND = re.compile(rf"(?:{_KNOWN}|(?P<stray>[{re.escape(STRAY_ENDS)}]))\Z")
+FAULTS_OF_SAN: dict[type, str] = {chess.AmbiguousMoveError: "ambiguous", chess.IllegalMoveError: "illegal"}
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 UNREADABLE = "Unreadable from here:"
+MAX_SIGNED = 64
+"""A move has at most so many letters with the signs that stand at it."""
 MAX_DEPTH = 5_000
 """So deep variations of variations are read."""
 
@@ -74,12 +84,17 @@ class _Branch:
     is_started: bool = False
     """Whether a comment belongs to ``node``; before a variation's first move it belongs to that move."""
     opening_comment: str = ""
+    opening_glyphs: set[int] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
     """Comments read since the last move; ``settle`` puts them where they belong."""
 
     def move_fault(self, kind: str, word: str) -> str:
         """What is wrong with a word that should be the next move."""
         return move_fault(kind, word, self.board.fullmove_number, is_white=self.board.turn)
+
+    def mark(self, glyph: int) -> None:
+        """Keep a numeric glyph of the node, or of the move to come."""
+        (self.node.nags if self.is_started else self.opening_glyphs).add(glyph)
 
     def settle(self) -> None:
         """Join the comments to those of the node, or of the move to come."""
@@ -153,14 +168,16 @@ class _Reader:
                 before = branch.board.copy(stack=1)
                 before.pop()
                 branches.append(_Branch(branch.node.parent or self.game, before))
+            elif kind == "close" and is_main and self.text[place - 1] in DIGITS:
+                pass  # it closes the number of a move: 1)
             elif kind == "close" and is_main:
                 self.faults.tell(place, "a closing parenthesis too many; ignored")
             elif kind == "close":
                 _close(branches)
             elif kind == "nag":
-                branch.node.nags.add(int(token["nag"]))
+                branch.mark(int(token["nag"]))
             elif kind == "glyph":
-                branch.node.nags.add(GLYPHS[token["glyph"]])
+                branch.mark(GLYPHS[token["glyph"]])
             elif kind == "result":
                 understood = True
                 if is_main:
@@ -171,6 +188,10 @@ class _Reader:
             elif kind == "stray":
                 first_stray = first_stray if strays else (place, token[0])
                 strays += 1
+            elif kind == "mark" and token["mark"] not in ANNOTATION_SIGNS:
+                _comment(branch, token["mark"])
+            elif kind == "mark":
+                branch.mark(ANNOTATION_SIGNS[token["mark"]])
             elif kind in ("word", "null"):
                 word = token[kind]
                 plain = word.translate(PLAIN_SIGNS)
@@ -183,7 +204,10 @@ class _Reader:
                 if plain in MOVE_ORNAMENTS:
                     continue
                 if plain in ANNOTATION_SIGNS:
-                    branch.node.nags.add(ANNOTATION_SIGNS[plain])
+                    branch.mark(ANNOTATION_SIGNS[plain])
+                    continue
+                if not plain.strip(string.punctuation) and plain_san(plain) != PASS:
+                    _comment(branch, plain)
                     continue
                 fault = "after result" if ended and is_main else _play(branch, word)
                 if fault is None:
@@ -263,21 +287,35 @@ def _comment(branch: _Branch, text: str) -> None:
 
 
 def _play(branch: _Branch, word: str) -> str | None:
-    """Add a move to a line; what is wrong with it (see ``move_fault``), or None."""
+    """Add a move to a line; what is wrong with it (see ``move_fault``), or None.
+
+    Signs that stand at it are taken off if it is no move with them.
+    """
     branch.settle()
     board = branch.board
-    try:
-        move = board.parse_san(plain_san(word))
-    except chess.AmbiguousMoveError:
-        return "ambiguous"
-    except chess.IllegalMoveError:
-        return "illegal"
-    except ValueError:
-        return "unreadable"
-    branch.node = branch.node.add_variation(move, starting_comment=branch.opening_comment)
+    text = plain = word.translate(PLAIN_SIGNS)
+    fault, glyphs, is_known = "unreadable", branch.opening_glyphs, True
+    while True:
+        try:
+            move = board.parse_san(plain_san(text))
+            break
+        except ValueError as error:
+            if fault == "unreadable":
+                fault = FAULTS_OF_SAN.get(type(error), "unreadable")
+        if fault == "ambiguous":
+            return fault
+        sign = SIGN_BEHIND.search(text) if len(text) <= MAX_SIGNED else None
+        if sign is None or sign.start() == 0:
+            return fault
+        text = text[: sign.start()]
+        glyphs |= {ANNOTATION_SIGNS[sign[0]]} if sign[0] in ANNOTATION_SIGNS else set()
+        is_known = is_known and sign["stray"] is None
+    branch.node = branch.node.add_variation(move, starting_comment=branch.opening_comment, nags=glyphs)
     branch.is_started = True
-    branch.opening_comment = ""
+    branch.opening_comment, branch.opening_glyphs = "", set()
     board.push(move)
+    if not is_known:
+        _comment(branch, plain[len(text) :])
     return None
 
 

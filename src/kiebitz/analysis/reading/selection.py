@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 
-from kiebitz.analysis.reading.tags import RESULTS, rating, sound_result
+from kiebitz.analysis.reading.tags import RESULTS, STANDARD_NAMES, rating, sound_result
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.whole_number import whole_number
@@ -17,7 +17,6 @@ _ECO = re.compile(r"[A-E]\d{0,2}")
 MOST_PLIES = 1_000_000
 """The tag PlyCount is believed up to here."""
 CHESS960_NAMES = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
-STANDARD_NAMES = frozenset({"", "standard", "chess"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,11 @@ MAX_QUOTED_CHARACTERS = 60
 MAX_FAULTS = 20
 """Faults reported one by one, at most; the others are counted."""
 
+UNSAID = frozenset({"", "?", "-"})
+"""What tags say where they say nothing."""
+STANDARD_NAMES = UNSAID | {"standard", "chess"}
+"""What the tag Variant says, in small letters, of a game of chess as it is."""
+
 DOUBLE_FORFEIT = "0-0"
 UNKNOWN_RESULTS = frozenset({"*", "?", ""})
 RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*", "0-0", "1/2-0", "0-1/2"})

@@ -13,13 +13,12 @@ from importlib import resources
 from itertools import islice
 from pathlib import Path
 
+from kiebitz.commandline.epd_counters import fen_of_epd
 from kiebitz.engine import START_FEN, FenError, MoveError, dropped_from, legal_moves, position_from
 from kiebitz.engine.line import Game
 
 DEFAULT_BOOKS: dict[Game, str] = {"chess": "8moves_v3.epd", "shogi": "balanced_openings.sfen"}
 _FILES: dict[Game, str] = {"chess": "an EPD or PGN file", "shogi": "a list of SFENs, or records in KIF or CSA"}
-_POSITION_FIELDS = 4
-_COUNTER_FIELDS = 2
 _MOST_REPETITIONS = 2
 # Zip bombs and devices without an end: no book of openings is as large.
 MAX_BYTES = 1 << 30
@@ -148,13 +147,8 @@ def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None
 
 def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
     for number, line in enumerate(text.splitlines(), 1):
-        fields = line.replace(";", " ; ").split()
-        if not fields or fields[0].startswith("#"):
-            continue
-        counters = fields[_POSITION_FIELDS : _POSITION_FIELDS + _COUNTER_FIELDS]
-        if len(counters) < _COUNTER_FIELDS or not all(counter.isdecimal() for counter in counters):
-            counters = ["0", "1"]
-        yield f"line {number}", _opening(" ".join(fields[:_POSITION_FIELDS] + counters))
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield f"line {number}", _opening(fen_of_epd(line))
 
 
 def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str]]:

@@ -10,6 +10,10 @@ cdef enum:
     # A tag may go over so many lines.
     MAX_TAG_LINES = 4
     FIRST_ROOM = 1 << 16
+    # A game that a comment holds takes no more, else the comment was never closed.
+    MAX_QUOTED_BYTES = 1 << 16
+    # What DOS ended its text files with.
+    END_OF_FILE = 0x1A
     # The longest result, 1/2-1/2, its dash of three bytes; and how many letters so many bytes are at most, a half
     # of two bytes being three.
     RESULT_LETTERS = 9
@@ -35,6 +39,7 @@ cdef class GameCutter:
     cdef Py_ssize_t room
     cdef Py_ssize_t size              # of what is there
     cdef Py_ssize_t at                # the next line begins here
+    cdef Py_ssize_t unbraced          # behind a tag Event in a comment, no brace stands before this place
     cdef Py_ssize_t kept              # the game under way begins here; -1 before its first line
     cdef bint ends_with_return        # whether the last byte fed was a carriage return, made a line feed already
 
@@ -65,6 +70,8 @@ cdef class GameCutter:
     cdef void start_over(self) noexcept nogil
     cdef bint cut(self, Py_ssize_t comment_line) noexcept nogil
     cdef bint next_game(self, bint is_last) noexcept nogil
+    cdef bint is_over(self, Py_ssize_t end) noexcept nogil
+    cdef bint sees_brace(self, bint is_last) noexcept nogil
     cdef Py_ssize_t end_of_line(self, Py_ssize_t at, bint is_last) noexcept nogil
     cdef Py_ssize_t end_of_next(self, bint is_last) noexcept nogil
     cdef bint take(self, Py_ssize_t end) noexcept nogil

@@ -1,14 +1,17 @@
 """A stream of PGN cut into the texts of single games, line by line, whatever the stream looks like.
 
 Games may lack tags, results and empty lines; comments and tags go over several lines; a comment that is never closed
-ends with its game. Bytes come in as they are, in any encoding that keeps ASCII; line ends become line feeds.
+ends with its game, which shows by the brace behind the next tag Event, for a comment may hold a whole game. Bytes come
+in as they are, in any encoding that keeps ASCII; line ends become line feeds, and so does the sign 1A, with which DOS
+ended its files.
 
 Layout: one buffer holds the game under way and what was fed behind it; games are cut out of it as they end. A line is
 taken when it is there as a whole or has ``MAX_LINE_BYTES``, a line that begins a tag when the tag's end is there or
 ``MAX_TAG_LINES`` lines are. So the buffer never holds more than a game of ``MAX_GAME_BYTES``, these lines and what was
-fed at once.
+fed at once, or ``MAX_QUOTED_BYTES`` if a tag Event stands in a comment.
 
-Invariants, between calls: ``kept <= at <= size <= room``; no carriage return is in the buffer.
+Invariants, between calls: ``kept <= at <= size <= room``; no carriage return is in the buffer; up to ``unbraced`` no
+brace stands from ``at`` on.
 
 Thread safety: none; one cutter a stream. The cutting runs without the GIL.
 """
@@ -28,7 +31,7 @@ class GameCutter:
 
     def __cinit__(self):
         self.bytes = cython.NULL
-        self.room = self.size = self.at = 0
+        self.room = self.size = self.at = self.unbraced = 0
         self.line = self.lines_joined = 0
         self.ends_with_return = self.is_line_open = False
         self.start_over()
@@ -71,6 +74,7 @@ class GameCutter:
             memmove(self.bytes, self.bytes + done, self.size - done)
         self.size -= done
         self.at -= done
+        self.unbraced -= done
         self.kept = -1 if self.kept < 0 else 0
         return games
 
@@ -94,14 +98,18 @@ class GameCutter:
             self.bytes = grown
             self.room = room
         letters = cython.cast(Text, PyBytes_AS_STRING(piece))
-        if not self.ends_with_return and memchr(letters, b"\r", length) == cython.NULL:
+        if (
+            not self.ends_with_return
+            and memchr(letters, b"\r", length) == cython.NULL
+            and memchr(letters, END_OF_FILE, length) == cython.NULL
+        ):
             memcpy(self.bytes + self.size, letters, length)
             self.size += length
             return
         for index in range(length):
             letter = letters[index]
             if not (letter == b"\n" and self.ends_with_return):
-                self.bytes[self.size] = b"\n" if letter == b"\r" else letter
+                self.bytes[self.size] = b"\n" if letter == b"\r" or letter == END_OF_FILE else letter
                 self.size += 1
             self.ends_with_return = letter == b"\r"
 
@@ -136,6 +144,19 @@ class GameCutter:
             if found:
                 return True
 
+    def is_over(self, end):
+        """Whether the next line is the first of a game, though a comment is open: it is over if it was never closed."""
+        return self.comment_line and self.is_after_blank and opening_of(self.bytes, self.at, end) == EVENT_TAG
+
+    def sees_brace(self, is_last):
+        """Whether enough was fed to tell which brace comes next, if one does in ``MAX_QUOTED_BYTES``; ``unbraced``."""
+        last = min(self.size, self.at + MAX_QUOTED_BYTES)
+        if self.unbraced < self.at:
+            self.unbraced = self.at
+        while self.unbraced < last and self.bytes[self.unbraced] != b"{" and self.bytes[self.unbraced] != b"}":
+            self.unbraced += 1
+        return is_last or self.unbraced < self.size or last < self.size
+
     def end_of_line(self, at, is_last):
         """Where the line that begins here ends, or its first piece; -1 if that isn't fed yet, or nothing is left."""
         length = self.size - at
@@ -152,6 +173,8 @@ class GameCutter:
         """Where the next line ends, or the lines over which a tag goes; as ``end_of_line``."""
         end = self.end_of_line(self.at, is_last)
         if end < 0:
+            return -1
+        if self.is_over(end) and not self.sees_brace(is_last):
             return -1
         bracket = skip_blanks(self.bytes, self.at, end)
         if bracket == end or self.bytes[bracket] != b"[" or end_of_tag(self.bytes, bracket, end) >= 0:
@@ -186,8 +209,11 @@ class GameCutter:
         opening = opening_of(self.bytes, self.at, end)
         found: cython.bint = False
         if self.comment_line:
-            # No comment holds the first tag of a game at the start of a line: the comment was never closed.
-            if opening == EVENT_TAG and self.is_after_blank:
+            if self.is_over(end) and not (
+                self.unbraced < self.size
+                and self.unbraced < self.at + MAX_QUOTED_BYTES
+                and self.bytes[self.unbraced] == b"}"
+            ):
                 found = self.cut(self.comment_line)
         elif not is_blank_line and (
             (opening != NO_TAG and (self.has_movetext or (self.has_event and opening == EVENT_TAG)))

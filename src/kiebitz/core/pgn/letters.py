@@ -69,8 +69,8 @@ def sign_at(at: Text, end: Text, plain: cython.pointer(cython.uchar)) -> cython.
     """How many bytes a typographic sign takes that a text begins with.
 
     0 if none does, and the plain letter it stands for: hyphens and dashes are '-', crosses 'x', daggers '+' and '#',
-    Cyrillic O's 'O'; signs without width are nothing, 0. ``shell.typography`` has the same table; a test holds the two
-    together.
+    Cyrillic O's 'O'; signs without width are nothing, 0. ``commandline.typography`` has the same table; a test holds
+    the two together.
     """
     if end - at < 2 or at[0] < 0xC2:
         return 0
@@ -98,7 +98,9 @@ def sign_at(at: Text, end: Text, plain: cython.pointer(cython.uchar)) -> cython.
         if at[1] == 0x80 and (0x8B <= at[2] <= 0x8F or 0xAA <= at[2] <= 0xAE):
             return 3
         return 3 if at[1] == 0x81 and 0xA0 <= at[2] <= 0xAF else 0
-    return 3 if at[0] == 0xEF and at[1] == 0xBB and at[2] == 0xBF else 0
+    if at[0] != 0xEF:
+        return 0
+    return 3 if (at[1] == 0xBB and at[2] == 0xBF) or (at[1] == 0xB8 and (at[2] == 0x8E or at[2] == 0x8F)) else 0
 
 
 @cython.inline
@@ -107,6 +109,59 @@ def nothing_at(at: Text, end: Text) -> cython.int:
     plain: cython.uchar = 0
     size: cython.int = sign_at(at, end, cython.address(plain))
     return size if plain == 0 else 0
+
+
+@cython.inline
+def mark_at(at: Text, end: Text) -> cython.int:
+    """How many bytes a mark takes that a text begins with: a sign beyond ASCII that says nothing of a move; 0 if none.
+
+    Marks are Latin-1's signs, punctuation, arrows, mathematics, shapes and pictures, but no figure of a chess man, and
+    nothing that ``space_at`` or ``sign_at`` knows. ``commandline.typography`` has the same table; a test holds the two
+    together.
+    """
+    if at >= end or at[0] < 0xC2:
+        return 0
+    plain: cython.uchar = 0
+    size: cython.Py_ssize_t = end - at
+    if size < 2 or space_at(at, end) or sign_at(at, end, cython.address(plain)):
+        return 0
+    if at[0] == 0xC2:
+        return 2 if at[1] >= 0xA1 and at[1] != 0xAA and at[1] != 0xB5 and at[1] != 0xBA and at[1] != 0xBD else 0
+    if at[0] == 0xC3 or at[0] == 0xCE:  # the sign of division, and Delta, "with the idea"
+        return 2 if at[1] == (0xB7 if at[0] == 0xC3 else 0x94) else 0
+    if size < 3:
+        return 0
+    if at[0] == 0xE2:
+        if at[1] == 0x80 and at[2] < 0x96 or at[1] == 0x99 and 0x94 <= at[2] <= 0x9F:
+            return 0
+        return 3 if at[1] == 0x80 or at[1] == 0x81 or 0x86 <= at[1] <= 0xAF else 0
+    if at[0] == 0xE3:
+        return 3 if at[1] == 0x80 and 0x81 <= at[2] <= 0x83 else 0
+    return 4 if size >= 4 and at[0] == 0xF0 and at[1] == 0x9F else 0
+
+
+@cython.inline
+def digit_at(at: Text, end: Text) -> cython.int:
+    """How many bytes a digit takes, as wide as Chinese signs perhaps, that a text begins with; 0 if none does."""
+    if at >= end:
+        return 0
+    if is_digit(at[0]):
+        return 1
+    return 3 if end - at >= 3 and at[0] == 0xEF and at[1] == 0xBC and 0x90 <= at[2] <= 0x99 else 0
+
+
+@cython.inline
+def dot_at(at: Text, end: Text) -> cython.int:
+    """How many bytes a dot takes, three as one sign or a wide one, that a text begins with; 0 if none does."""
+    if at >= end:
+        return 0
+    if at[0] == b".":
+        return 1
+    if end - at < 3:
+        return 0
+    if at[0] == 0xE2 and at[1] == 0x80 and at[2] == 0xA6:
+        return 3
+    return 3 if at[0] == 0xEF and at[1] == 0xBC and at[2] == 0x8E else 0
 
 
 @cython.inline

@@ -32,9 +32,12 @@ cdef enum:
     FIRST_COMMENTS = 256
     # A numeric glyph has at most so many; what is longer is astray.
     GLYPH_DIGITS = 3
-    # Signs and ornaments have at most so many bytes; there are 30 of them.
+    # Signs and ornaments have at most so many bytes, so many with dashes of typography; there are 46 of them.
     REMARK_BYTES = 4
+    MAX_SIGN_BYTES = 8
     MAX_REMARKS = 64
+    # A move has at most so many bytes with the signs that stand at it.
+    MAX_SIGNED = 64
 
 # Where a comment stands, in bytes.
 cdef struct Comment:
@@ -46,6 +49,7 @@ cdef struct Comment:
 cdef uint64_t[MAX_REMARKS] REMARKS
 cdef int REMARK_COUNT
 cdef bint[256] ENDS_WORD             # by letter, unless it is of several bytes
+cdef bint[256] IS_STRAY_END          # by letter, too
 
 @cython.final
 cdef class MovetextReader:
@@ -72,10 +76,12 @@ cdef class MovetextReader:
     cdef void make_room(self, Py_ssize_t length) except *
     cdef void walk(self, Text text, Py_ssize_t at, Py_ssize_t end, bint decodes) noexcept nogil
     cdef bint take_word(self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes) noexcept nogil
+    cdef int play(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint take_variation_word(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint is_double_forfeit(
         self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes
     ) noexcept nogil
+    cdef void keep_sign(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint fail(self, int failure, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef void keep_comment(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 
@@ -85,6 +91,12 @@ cdef int points_at(Text text, Py_ssize_t at, Py_ssize_t end, Py_ssize_t* behind)
 cdef bint is_noughts(Text word, Py_ssize_t length) noexcept nogil
 cdef bint is_over(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_number(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef bint is_number_end(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_promotion(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_word(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef int signed_move(
+    Position position, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t* stray
+) noexcept nogil
+cdef Py_ssize_t sign_behind(Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+cdef bint is_sign(Text word, Py_ssize_t length) noexcept nogil
 cdef bint is_remark(Text word, Py_ssize_t length) noexcept nogil

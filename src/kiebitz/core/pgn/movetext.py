@@ -19,19 +19,32 @@ from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize
 from cython.cimports.kiebitz.core.chess.bitboard import KING
 from cython.cimports.kiebitz.core.chess.move import NULL_MOVE, Move
 from cython.cimports.kiebitz.core.chess.position import Position
-from cython.cimports.kiebitz.core.pgn.comment import Said, read_comment
+from cython.cimports.kiebitz.core.pgn.comment import Said, read_comment, skip_spaces
 from cython.cimports.kiebitz.core.pgn.letters import (
     Text,
+    digit_at,
+    dot_at,
     is_blank,
     is_digit,
     is_letter,
+    mark_at,
     nothing_at,
     sign_at,
     space_at,
     stands,
 )
 from cython.cimports.kiebitz.core.pgn.line_tree import MOST_PLIES, LineTree
-from cython.cimports.kiebitz.core.pgn.san import AMBIGUOUS, ILLEGAL, UNREADABLE, castled, kind_of, read_san
+from cython.cimports.kiebitz.core.pgn.san import (
+    AMBIGUOUS,
+    ILLEGAL,
+    UNREADABLE,
+    WORD_BYTES,
+    bare,
+    castled,
+    is_null,
+    kind_of,
+    read_san,
+)
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memchr
 
@@ -41,19 +54,27 @@ RESULTS = ("", "*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
 FAULTS = ("", "illegal", "ambiguous", "unreadable", "after result", "null in check")
 """What may be wrong with a word that ends the reading of a main line, '' if nothing is."""
 
-# The signs of the Chess Informant that annotators set between moves, and their numbers as glyphs.
+# The signs that annotators set at or behind moves, and their numbers as glyphs: those of the Chess Informant, what
+# typewriters made of them, praise as one sign, a diagram.
 ANNOTATION_SIGNS = {
-    "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "⩱": 15, "=+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17,
-    "+-": 18, "-+": 19, "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "⊕": 136, "N": 146,
+    "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
+    "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16,
+    "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22, "⊙": 22, "○": 26, "⟳": 32, "↑": 36, "→": 40, "⯹": 44,
+    "⇆": 132, "⇄": 132, "⊕": 136, "∆": 140, "Δ": 140, "△": 140, "∇": 141, "⌓": 142, "≤": 143, "RR": 145, "N": 146,
+    "TN": 146, "⊥": 148, "D": 220,
 }  # fmt: skip
 MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
 """What some programs put after a move, and what says nothing that the move doesn't."""
+STRAY_ENDS = ",:'\"`^~_|\\<>&@#%+]/"
+"""Signs of ASCII that say nothing of a move which they end. A dash isn't one: castling might lack its last nought."""
 
 # Signs and ornaments as numbers: how many bytes they have (no more than REMARK_BYTES), and these, the first one last.
 for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
     REMARKS[REMARK_COUNT] = len(_word.encode()) << 8 * REMARK_BYTES | int.from_bytes(_word.encode(), "little")
     REMARK_COUNT += 1
 
+for _sign in STRAY_ENDS:
+    IS_STRAY_END[ord(_sign)] = True
 for _sign in "{}();$!?*":
     ENDS_WORD[ord(_sign)] = True
 for _letter in range(0x80):
@@ -262,6 +283,11 @@ class MovetextReader:
                         self.is_numbered = self.is_numbered or self.tree.depth == 0
                         at = behind
                         continue
+                mark = mark_at(text + at, text + end)
+                if mark:
+                    self.keep_sign(text, at, at + mark)
+                    at += mark
+                    continue
                 behind = end_of_word(text, at, end)
                 if self.tree.depth:
                     if behind > at and not self.take_variation_word(text, at, behind):
@@ -279,40 +305,69 @@ class MovetextReader:
         if (text[start] == b"0" or text[start] >= 0x80) and self.is_double_forfeit(text, start, end, last, decodes):
             self.ending = BOTH_LOSE
             return True
+        if is_sign(text + start, end - start):
+            self.keep_sign(text, start, end)
+            return True
+        failure: cython.int = SOUND
         if self.ending == UNSAID and decodes:
-            move = read_san(self.position, text + start, end - start)
-            if move > 0 and not (move == NULL_MOVE and self.position.checkers):
-                if self.position.ply >= PLIES_KEPT:
-                    self.position.ply = 0
-                if move == NULL_MOVE:
-                    self.position.make_null()
-                else:
-                    self.position.make(cython.cast(Move, move))
-                self.moves[self.plies] = cython.cast(Move, move)
-                self.plies += 1
-                self.tree.add(cython.cast(Move, move))
+            failure = self.play(text, start, end)
+            if failure == SOUND:
                 return True
-            if move == NULL_MOVE:
-                return self.fail(NULL_IN_CHECK, start, end)
-            if move == ILLEGAL:
-                return self.fail(ILLEGAL_MOVE, start, end)
-            if move == AMBIGUOUS:
-                return self.fail(AMBIGUOUS_MOVE, start, end)
+            if failure != UNREADABLE_MOVE:
+                return self.fail(failure, start, end)
         if is_remark(text + start, end - start):
             return True
         if self.ending != UNSAID:
             return self.fail(AFTER_RESULT, start, end)
         if decodes:
-            return self.fail(UNREADABLE_MOVE, start, end)
+            return self.fail(failure, start, end)
         self.plies += 1
         return True
 
+    def play(self, text, start, end):
+        """Play the move of the main line that a word means, whatever signs stand at it; SOUND, or why there is none."""
+        stray: cython.Py_ssize_t = end
+        move = signed_move(self.position, text, start, end, cython.address(stray))
+        if move == ILLEGAL:
+            return ILLEGAL_MOVE
+        if move == AMBIGUOUS:
+            return AMBIGUOUS_MOVE
+        if move == UNREADABLE:
+            return UNREADABLE_MOVE
+        if move == NULL_MOVE and self.position.checkers:
+            return NULL_IN_CHECK
+        if self.position.ply >= PLIES_KEPT:
+            self.position.ply = 0
+        if move == NULL_MOVE:
+            self.position.make_null()
+        else:
+            self.position.make(cython.cast(Move, move))
+        self.moves[self.plies] = cython.cast(Move, move)
+        self.plies += 1
+        self.tree.add(cython.cast(Move, move))
+        if stray < end:
+            self.keep_comment(stray, end)
+        return SOUND
+
     def take_variation_word(self, text, start, end):
         """Play the move that a word of a variation means; False if there is none."""
-        move = read_san(self.position, text + start, end - start)
+        if is_sign(text + start, end - start):
+            self.keep_sign(text, start, end)
+            return True
+        stray: cython.Py_ssize_t = end
+        move = signed_move(self.position, text, start, end, cython.address(stray))
         if move > 0 and not (move == NULL_MOVE and self.position.checkers):
-            return self.tree.play(self.position, cython.cast(Move, move))
+            if not self.tree.play(self.position, cython.cast(Move, move)):
+                return False
+            if stray < end:
+                self.keep_comment(stray, end)
+            return True
         return move == UNREADABLE and is_remark(text + start, end - start)
+
+    def keep_sign(self, text, start, end):
+        """Keep a sign that stands alone as a comment if nobody knows it."""
+        if not is_remark(text + start, end - start):
+            self.keep_comment(start, end)
 
     def is_double_forfeit(self, text, start, end, last, decodes):
         """Whether a word, 0-0, is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
@@ -454,32 +509,50 @@ def is_over(text, at, end):
 
 
 def end_of_number(text, at, end):
-    """Where the number of a move, or dots, end that stand here; ``at`` if none do."""
-    if stands(text, at, end, b"\xe2\x80\xa6", 3):  # three dots as one sign
-        return at + 3
+    """Where the number of a move, or dots, end that stand here; ``at`` if none do.
+
+    Behind a number anything may stand but what begins a move or goes on with a result.
+    """
     digits = at
-    while digits < end and is_digit(text[digits]):
-        digits += 1
-    dots = digits
+    size = digit_at(text + digits, text + end)
+    while size:
+        digits += size
+        size = digit_at(text + digits, text + end)
+    if digits - at == 4 and stands(text, at, end, b"0000", 4) and not is_number_end(text, digits, end):
+        return at  # a null move
+    behind = digits
     if digits > at:
-        if digits - at == 4 and stands(text, at, end, b"0000", 4) and not stands(text, digits, end, b".", 1):
-            return at  # a null move
-        blank = space_at(text + dots, text + end)
-        while blank:
-            dots += blank
-            blank = space_at(text + dots, text + end)
-    behind = dots
-    while behind < end and text[behind] == b".":
-        behind += 1
-    if behind > dots:
-        return behind
-    return digits if digits > at and (digits == end or dots > digits) else at
+        behind = skip_spaces(text, behind, end)
+    dots = behind
+    while is_number_end(text, dots, end) if digits > at else dot_at(text + dots, text + end) > 0:
+        dots += max(dot_at(text + dots, text + end), 1)
+    if dots > behind:
+        return dots
+    plain: cython.uchar = 0
+    if digits < end and (
+        is_letter(text[digits])
+        or text[digits] == b"-"
+        or text[digits] == b"/"
+        or sign_at(text + digits, text + end, cython.address(plain))
+        and plain
+    ):
+        return at
+    return digits
+
+
+def is_number_end(text, at, end):
+    """Whether a sign stands here that closes a move's number: a dot or a colon."""
+    return dot_at(text + at, text + end) > 0 or stands(text, at, end, b":", 1)
 
 
 def end_of_word(text, at, end):
     """Where a word ends that stands here; ``at`` if none does."""
     start = at
-    while at < end and not ENDS_WORD[text[at]] and not (text[at] >= 0x80 and space_at(text + at, text + end)):
+    while at < end and not ENDS_WORD[text[at]]:
+        if text[at] >= 0x80 and (
+            space_at(text + at, text + end) or mark_at(text + at, text + end) or dot_at(text + at, text + end)
+        ):
+            break
         at += 1
     if at > start + 1 and at < end and text[at] == b"(":
         last = at - 2 if text[at - 1] == b"=" else at - 1
@@ -498,6 +571,56 @@ def end_of_promotion(text, at, end):
     elif piece < end and is_letter(text[piece]) and kind_of(text[piece] & ~32) < KING:
         behind += 1
     return behind + 1 if behind > piece and stands(text, behind, end, b")", 1) else at
+
+
+def signed_move(position, text, start, end, stray):
+    """The move that a word means, without the signs that stand at it if it is none with them; else as ``read_san``.
+
+    If a sign is among them that nobody knows, ``stray`` is where they begin.
+    """
+    found = read_san(position, text + start, end - start)
+    is_known: cython.bint = True
+    while (found == ILLEGAL or found == UNREADABLE) and end - start <= MAX_SIGNED:
+        size = sign_behind(text, start, end)
+        if size == 0 and end > start and IS_STRAY_END[text[end - 1]]:
+            is_known = False
+            size = 1
+        end -= size
+        if size == 0 or end == start:
+            break
+        move = read_san(position, text + start, end - start)
+        if move > 0 and not is_known:
+            stray[0] = end
+        if move > 0 or found == UNREADABLE:
+            found = move
+    return found
+
+
+def sign_behind(text, start, end):
+    """How many bytes the longest sign or ornament takes that a text ends with; 0 if it ends otherwise."""
+    for size in range(min(end - start, MAX_SIGN_BYTES), 0, -1):
+        if is_remark(text + end - size, size):
+            return size
+    return 0
+
+
+def is_sign(word, length):
+    """Whether a word is nothing but signs of ASCII, its dashes plain, and no null move."""
+    letters: cython.uchar[WORD_BYTES]
+    plain: cython.uchar = 0
+    at: cython.Py_ssize_t = 0
+    while at < length:
+        size = sign_at(word + at, word + length, cython.address(plain))
+        if size == 0:
+            plain = word[at]
+            size = 1
+        elif plain == 0:
+            at += size
+            continue
+        if plain <= b" " or plain >= 0x7F or is_letter(plain) or is_digit(plain):
+            return False
+        at += size
+    return not is_null(letters, bare(word, length, letters))
 
 
 def is_remark(word, length):

@@ -8,6 +8,7 @@ FAULTS: tuple[str, ...]
 RESULTS: tuple[str, ...]
 ANNOTATION_SIGNS: dict[str, int]
 MOVE_ORNAMENTS: frozenset[str]
+STRAY_ENDS: str
 
 @final
 class MovetextReader:

@@ -2,9 +2,10 @@
 
 What is read: ``Nf3``, ``exd5``, ``e8=Q``, ``e8Q``, ``e8q``, ``O-O``, ``0-0-0``, long algebraic (``Ng1-f3``, ``e2-e4``),
 UCI (``e2e4``, ``e7e8q``; castling as the king's step or, in Chess960, as king takes rook), figurines, a ``P`` before
-pawn moves, ``+``, ``++`` and ``#`` after a move, ``e.p.`` after a capture, the null moves ``--``, ``Z0``, ``0000`` and
-``@@@@``; ``e8(Q)`` and ``e8/Q``, ``e4:d5``, and dashes and crosses of typography. More may be named than is needed to
-tell two moves apart, but not less. Castling is never written with the king's letter: ``Kg1`` is a step.
+pawn moves, ``+``, ``++`` and ``#`` after a move, ``e.p.`` after a capture, the null moves ``--``, ``<>``, ``Z0``,
+``0000``, ``@@@@``, ``null`` and ``pass``; ``e8(Q)`` and ``e8/Q``, ``e4:d5``, and dashes and crosses of typography. More
+may be named than is needed to tell two moves apart, but not less. Castling is never written with the king's letter:
+``Kg1`` is a step.
 
 These are the rules of ``analysis.reader``, which asks python-chess; tests hold the two together.
 """
@@ -158,8 +159,13 @@ def is_castling(letters, count):
 def is_null(letters, count):
     """Whether this is a null move."""
     if count == 2:
-        return memcmp(letters, b"--", 2) == 0 or memcmp(letters, b"Z0", 2) == 0
-    return count == 4 and (memcmp(letters, b"0000", 4) == 0 or memcmp(letters, b"@@@@", 4) == 0)
+        return memcmp(letters, b"--", 2) == 0 or memcmp(letters, b"<>", 2) == 0 or memcmp(letters, b"Z0", 2) == 0
+    return count == 4 and (
+        memcmp(letters, b"0000", 4) == 0
+        or memcmp(letters, b"@@@@", 4) == 0
+        or memcmp(letters, b"null", 4) == 0
+        or memcmp(letters, b"pass", 4) == 0
+    )
 
 
 def castled(position, wing):
