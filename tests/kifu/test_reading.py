@@ -3,10 +3,12 @@
 import pytest
 
 import kiebitz
+from kiebitz.commandline.encoding import EncodingError
 from kiebitz.kifu.handicaps import STARTS
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, KifuError
 from kiebitz.kifu.writing import kifu_text
+from sources import DATA
 
 MOVES = "   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 ３四歩(33)   ( 0:03/00:00:03)\n"
 
@@ -16,13 +18,25 @@ def read(text):
     return kifu
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16", "euc_jp", "iso2022_jp"])
 @pytest.mark.parametrize("name", ["game.kif", "game.kifu", "game.txt", "game"])
 def test_the_bytes_say_the_encoding(encoding, name, tmp_path):
     path = tmp_path / name
-    path.write_bytes(f"先手：髙橋 太郎\r\n{MOVES}".encode(encoding))
-    kifu = read(path)
-    assert (kifu.black, kifu.moves, kifu.faults) == ("髙橋 太郎", ["7g7f", "3c3d"], ())
+    path.write_bytes(f"先手：高橋 太郎\r\n{MOVES}".encode(encoding))
+    for [kifu] in (read_kifu(path, on_fault=pytest.fail), read_kifu(path, encoding=encoding, on_fault=pytest.fail)):
+        assert (kifu.black, kifu.moves, kifu.faults) == ("高橋 太郎", ["7g7f", "3c3d"], ())
+
+
+@pytest.mark.parametrize("name", ["euc_jp.csa", "iso_2022_jp.csa"])
+def test_csa_files_of_long_ago(name):
+    [kifu] = read_kifu(DATA / "kifu" / name, on_fault=pytest.fail)
+    assert (kifu.black, kifu.moves, kifu.faults) == ("山田将棋", ["7g7f", "3c3d"], ())
+
+
+def test_an_encoding_that_does_not_exist_is_refused():
+    for name in ("rot13", "base64", "x" * 99, "a\0b", ""):
+        with pytest.raises(EncodingError):
+            list(read_kifu(MOVES.encode(), encoding=name))
 
 
 @pytest.mark.parametrize(("encoding", "name"), [("utf-8", "UTF-8"), ("cp932", "Shift_JIS")])

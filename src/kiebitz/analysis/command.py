@@ -13,7 +13,7 @@ import typer
 
 from kiebitz.analysis.options import ANALYSED_SUFFIX, ANALYSED_TOGETHER, AnalyseOptions
 from kiebitz.analysis.reading.selection import GameSelection
-from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.fields import with_fields
 from kiebitz.commandline.options import limit_of
@@ -55,6 +55,8 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
 
         analyse_shogi(options, select)
         return
+    if options.encoding is not None:
+        select = read_as(options.encoding, select)
     from kiebitz.analysis.archive_run.batch import BatchError, run, survey
     from kiebitz.analysis.archive_run.display import Display, counted
     from kiebitz.analysis.farm.games import on_ray

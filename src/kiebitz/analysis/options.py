@@ -13,6 +13,7 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline.options import (
     AsEra,
     Depth,
+    Encoding,
     Movetime,
     MultiPV,
     Nodes,
@@ -69,6 +70,7 @@ class AnalyseOptions:
     yes: Annotated[bool, typer.Option("--yes", help="Start long runs on Ray without asking.")] = False
     threads: Threads = 1
     engine: OtherEngine = None
+    encoding: Encoding = None
     multipv: MultiPV = 1
     era: AsEra = EraName.TODAY
     resume: Resume = False

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.analysis.reading.selection import GameSelection
-from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.collection.fetch_command import fetch
 from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.collection.team_command import team
 from kiebitz.commandline.clean_text import clean
-from kiebitz.commandline.options import START
+from kiebitz.commandline.options import START, Encoding
 from kiebitz.commandline.position_argument import position_argument
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
 
@@ -54,6 +54,7 @@ def add(
         typer.Argument(metavar="PGN...", help="Archives of games: files (also .gz, .zst), folders, '-' for stdin."),
     ],
     *,
+    encoding: Encoding = None,
     collection: CollectionFile = None,
 ) -> None:
     """Add games to your collection; those that are there already are passed over.
@@ -77,12 +78,12 @@ def add(
         if sys.stderr.isatty():
             typer.echo(f"\r{added.games + added.known:,} games read ", nl=False, err=True)
 
-    added = Added()
+    added, read = Added(), read_as(encoding)
     with opened_collection(collection, must_exist=False) as opened, terminated_as_interrupted():
         try:
             for file in files:
                 before = added
-                found = add_games(opened, read_games(file, on_fault=tell), on_portion=show, on_fault=tell)
+                found = add_games(opened, read_games(file, select=read, on_fault=tell), on_portion=show, on_fault=tell)
                 added = Added(before.games + found.games, before.known + found.known, before.faulty + found.faulty)
         except ArchiveError as error:
             refuse(f"{error}; {added.games:,} games were added before it")

@@ -43,6 +43,15 @@ OtherEngine = Annotated[
 HashMb = Annotated[
     int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Size of the transposition table.")
 ]
+Encoding = Annotated[
+    str | None,
+    typer.Option(
+        "--encoding",
+        metavar="NAME",
+        help="Encoding of the files, such as cp1251 or shift_jis (default: UTF-8, or the likeliest).",
+        show_default=False,
+    ),
+]
 MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MAX_LINES, help="Number of best lines to show.")]
 AsEra = Annotated[EraName, typer.Option("--era", help="Search like a program of the past (docs/eras.md).")]
 Switches = Annotated[

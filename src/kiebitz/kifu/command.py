@@ -60,11 +60,21 @@ def kifu(
             "--encoding", help="Write in utf-8 or cp932 (Shift_JIS), whatever the format.", show_default=False
         ),
     ] = None,
+    from_encoding: Annotated[
+        str | None,
+        typer.Option(
+            "--from-encoding",
+            metavar="NAME",
+            help="Encoding of the files, such as euc_jp (default: the one in which they are sound).",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Convert shogi game records between KIF, KI2 and CSA, with branches, comments and times.
 
     Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF.
     """
+    from kiebitz.commandline.encoding import EncodingError
     from kiebitz.kifu.record import KifuError
     from kiebitz.kifu.writing import FORMATS
 
@@ -80,7 +90,7 @@ def kifu(
         if output.exists() and any(Path(file).exists() and output.samefile(file) for file in files if file != STANDARD):
             refuse(f"{output} is read, too; write to another file")
     try:
-        games = _read(files)
+        games = _read(files, from_encoding)
         if not games:
             refuse("there is nothing to write: no game was found")
         if output is None:
@@ -89,18 +99,18 @@ def kifu(
             _write_each(games, output, to or Format.kifu, encoding)
         else:
             _write(games, output, encoding)
-    except KifuError as error:
+    except (EncodingError, KifuError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or output} can't be written: {error.strerror}")
 
 
-def _read(files: list[str]) -> list[Kifu]:
-    """All games; what is wrong with them is said. Raises KifuError."""
+def _read(files: list[str], encoding: str | None) -> list[Kifu]:
+    """All games; what is wrong with them is said. Raises KifuError and EncodingError."""
     from kiebitz.kifu.reading import read_kifu
 
     games = []
-    for kifu in read_kifu(*files, on_fault=lambda fault: warn(str(fault))):
+    for kifu in read_kifu(*files, encoding=encoding, on_fault=lambda fault: warn(str(fault))):
         for fault in kifu.faults:
             warn(str(fault))
         if kifu.sfen is not None:

@@ -1,8 +1,9 @@
 """Characters of Japanese files: told apart when read, and what Shift_JIS lacks when written.
 
 Files say nothing reliable of their encoding: .kif is Shift_JIS by custom (as Windows has it: cp932) and UTF-8 in half
-the programs. So the bytes decide: a byte order mark, then strict UTF-8, then cp932. A file that is neither is damaged,
-and is read as what most of it is.
+the programs; old CSA files are EUC-JP or, out of mails, ISO-2022-JP. So the bytes decide: a byte order mark, then
+strict UTF-8, escape sequences, strict EUC-JP, then cp932. A file that is none of these is damaged, and is read as what
+most of it is.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
+from kiebitz.commandline.encoding import UNREADABLE, UTF_8, is_escaped, is_rather_utf_8
 from kiebitz.kifu.record import KifuError
 
-UTF_8, SHIFT_JIS = "utf-8", "cp932"
+SHIFT_JIS, EUC, ISO_2022 = "cp932", "euc_jp", "iso2022_jp"
 DECLARED = {UTF_8: "UTF-8", SHIFT_JIS: "Shift_JIS"}
 """What the first line of a file calls them."""
 BY_SUFFIX = {
@@ -23,38 +25,32 @@ BY_SUFFIX = {
     ".csa": UTF_8,
 }
 """How files are written, by the end of their names."""
-UNREADABLE = "\ufffd"
 # What stands for a missing character, as printers have it.
 MISSING = "〓"
 # The same signs at other places of Unicode: the first is not in cp932, the second is.
 TWINS = str.maketrans("☗☖〜−‖¢£¬—⛊⛉", "▲△～－∥￠￡￢―▲△")
 
 
-def decode(data: bytes) -> tuple[str, str]:
-    """The text of a file, and what is wrong with its bytes; empty if nothing is."""
+def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
+    """The text of a file, in the encoding given or the one that its bytes are, and what is wrong with them."""
+    if encoding is not None:
+        text = data.decode(encoding, "replace")
+        return text, _fault(text, encoding) if UNREADABLE in text else ""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = data.decode("utf-16", "replace")
         return text, _fault(text, "UTF-16") if UNREADABLE in text else ""
     data = data.removeprefix(codecs.BOM_UTF8)
-    for encoding in (UTF_8, SHIFT_JIS):
+    for likely in (*((ISO_2022,) if is_escaped(data) else ()), UTF_8, EUC, SHIFT_JIS):
         try:
-            text = data.decode(encoding)
+            text = data.decode(likely)
         except UnicodeDecodeError:
             continue
-        # Bytes of UTF-8 can look like cp932 by chance: it is cp932 only where UTF-8 makes no sense of it.
-        if encoding == UTF_8 or not _is_rather_utf_8(data):
+        # Bytes of UTF-8 can look like others by chance: they are that only where UTF-8 makes no sense of it.
+        if likely in (ISO_2022, UTF_8) or not is_rather_utf_8(data):
             return text, ""
-    encoding = UTF_8 if _is_rather_utf_8(data) else SHIFT_JIS
-    text = data.decode(encoding, "replace")
-    return text, _fault(text, DECLARED[encoding])
-
-
-def _is_rather_utf_8(data: bytes) -> bool:
-    """Whether more of the characters are UTF-8 than are not."""
-    text = data.decode(UTF_8, "replace")
-    unreadable = text.count(UNREADABLE)
-    ascii_letters = len(text.encode("ascii", "ignore"))
-    return len(text) - ascii_letters - unreadable > unreadable
+    likely = UTF_8 if is_rather_utf_8(data) else SHIFT_JIS
+    text = data.decode(likely, "replace")
+    return text, _fault(text, DECLARED[likely])
 
 
 def _fault(text: str, name: str) -> str:
@@ -62,7 +58,7 @@ def _fault(text: str, name: str) -> str:
     line = text.count("\n", 0, text.index(UNREADABLE)) + 1 if count else 0
     where = f", the first in line {line}" if line else ""
     characters = "1 character is" if count == 1 else f"{count} characters are"
-    return f"neither UTF-8 nor Shift_JIS; read as {name}, in which {characters} unreadable{where}"
+    return f"in no encoding of Japanese; read as {name}, in which {characters} unreadable{where}"
 
 
 def encoding_of(path: Path, encoding: str | None = None) -> str:

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TypeAlias
 
+from kiebitz.commandline.encoding import encoding_named
 from kiebitz.kifu.csa_reader import read_csa
 from kiebitz.kifu.encoding import decode
 from kiebitz.kifu.kif_reader import read_kif
@@ -43,18 +44,22 @@ FOREIGN = {
 }
 
 
-def read_kifu(*sources: KifuSource, on_fault: Callable[[KifuFault], None] | None = None) -> Iterator[Kifu]:
+def read_kifu(
+    *sources: KifuSource, encoding: str | None = None, on_fault: Callable[[KifuFault], None] | None = None
+) -> Iterator[Kifu]:
     """The games of shogi records, one after another: files in KIF, KI2 or CSA, folders of them, '-' for standard input.
 
     A source may also be a record as text or bytes, or a file that is open, which stays so. A text of one line is the
-    path of a file. Files may be in UTF-8, with or without a byte order mark, or in Shift_JIS.
+    path of a file. Bytes are in the ``encoding`` given, else in UTF-8, with or without a byte order mark, ISO-2022-JP,
+    EUC-JP or Shift_JIS, whichever they are sound in.
 
     What is wrong with a game stands in it, and the good part before that is kept; what is wrong with a file (damaged
-    characters, no game in it) ``on_fault`` is told, or becomes a warning. Raises KifuError for what can't be opened.
+    characters, no game in it) ``on_fault`` is told, or becomes a warning. Raises KifuError for what can't be opened,
+    and EncodingError for an encoding that doesn't exist.
     """
     report = on_fault or (lambda fault: warnings.warn(str(fault), stacklevel=3))
     for source in sources:
-        for name, text in _texts(source, report):
+        for name, text in _texts(source, report, None if encoding is None else encoding_named(encoding)):
             yield from _games(text, name, report)
 
 
@@ -75,22 +80,22 @@ def is_csa(text: str) -> bool:
     return votes > 0
 
 
-def _texts(source: KifuSource, report: Callable[[KifuFault], None]) -> Iterator[tuple[str, str]]:
+def _texts(source: KifuSource, report: Callable[[KifuFault], None], encoding: str | None) -> Iterator[tuple[str, str]]:
     """The texts that a source names, and what messages call them. Raises KifuError and TypeError."""
     if isinstance(source, bytes | bytearray | memoryview):
-        yield TEXT_NAME, _decoded(bytes(source), TEXT_NAME, report)
+        yield TEXT_NAME, _decoded(bytes(source), TEXT_NAME, report, encoding)
     elif isinstance(source, str) and (LINE_END.search(source) or len(source) > MAX_PATH_CHARACTERS):
         yield TEXT_NAME, source.removeprefix("\ufeff")
     elif source == STANDARD_INPUT:
-        yield "standard input", _decoded(sys.stdin.buffer.read(), "standard input", report)
+        yield "standard input", _decoded(sys.stdin.buffer.read(), "standard input", report, encoding)
     elif isinstance(source, str | os.PathLike):
         for path in files_in(Path(source)):
-            yield str(path), _decoded(_content(path), str(path), report)
+            yield str(path), _decoded(_content(path), str(path), report, encoding)
     elif hasattr(source, "read"):
         name = getattr(source, "name", None)
         name = name if isinstance(name, str) else TEXT_NAME
         content = source.read()
-        yield name, content if isinstance(content, str) else _decoded(bytes(content), name, report)
+        yield name, content if isinstance(content, str) else _decoded(bytes(content), name, report, encoding)
     else:
         raise TypeError(f"{source!r} names no record; give a path, a record as text or bytes, or an open file")
 
@@ -122,13 +127,13 @@ def _content(path: Path) -> bytes:
         raise KifuError(f"'{path}' can't be the name of a file ({error})") from error
 
 
-def _decoded(data: bytes, name: str, report: Callable[[KifuFault], None]) -> str:
+def _decoded(data: bytes, name: str, report: Callable[[KifuFault], None], encoding: str | None) -> str:
     """The text of a file; what is wrong with its bytes is told."""
     for magic, what in FOREIGN.items():
         if data.startswith(magic):
             report(KifuFault(name, 0, 0, f"it is {what}"))
             return ""
-    text, fault = decode(data)
+    text, fault = decode(data, encoding)
     if fault:
         report(KifuFault(name, 0, 0, fault))
     return text

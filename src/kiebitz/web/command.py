@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.collection.options import CollectionFile
-from kiebitz.commandline.options import START
+from kiebitz.commandline.options import START, Encoding
 from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    encoding: Encoding = None,
     collection: CollectionFile = None,
 ) -> None:
     """Open a board in the browser: analyse, play, watch the engine think.
@@ -121,7 +122,7 @@ def serve(
     except ValueError as error:
         refuse(f"--public-url: {error}")
     limits = Limits()
-    first = _text(game or [START], limits.text_characters)
+    first = _text(game or [START], limits.text_characters, encoding)
     try:
         GameList.of(first, limits).tree(1, limits)
     except GameError as error:
@@ -226,15 +227,18 @@ def _folder() -> Path | None:
     return folder
 
 
-def _text(words: list[str], most: int) -> str:
+def _text(words: list[str], most: int, encoding: str | None) -> str:
     """The text of a file, or the words themselves. Refuses a file that can't be read."""
     from kiebitz.analysis.reading.archive import text_of
+    from kiebitz.commandline.encoding import EncodingError, encoding_named
 
     path = Path(words[0])
     try:
         if len(words) > 1 or not path.is_file():
             return " ".join(words)
         with path.open("rb") as file:
-            return text_of(file.read(4 * most + 1))[: most + 1]
+            return text_of(file.read(4 * most + 1), None if encoding is None else encoding_named(encoding))[: most + 1]
+    except EncodingError as error:
+        refuse(str(error))
     except OSError as error:
         refuse(f"{path} can't be read: {error.strerror}")

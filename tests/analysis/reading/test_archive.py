@@ -97,6 +97,47 @@ def test_encodings(write):
     assert "ISO 8859-1" in faults[0].text
 
 
+NAMES = {
+    "cp1250": ("Šťastný, Žofie", "Łukowska, Ćwika"),
+    "cp1251": ("Иванов, Пётр", "Щукина, Юлия"),
+    "koi8-r": ("Карпов, Анатолий", "Таль, Михаил"),
+    "gb18030": ("王小明", "李红梅"),
+    "big5": ("陳小明", "林海峰"),
+    "cp932": ("羽生善治", "藤井聡太"),
+    "euc_jp": ("はやし まさお", "羽生善治"),
+    "iso2022_jp": ("羽生善治", "藤井聡太"),
+    "cp1252": ("Müller, Jörg", "Núñez, Ángel"),
+}
+
+
+@pytest.mark.parametrize("encoding", NAMES)
+def test_old_encodings_are_told_by_their_letters(write, encoding):
+    white, black = NAMES[encoding]
+    text = f'[Event "{{[\\x"]\n[White "{white}"]\n[Black "{black}"]\n\n1. e4 {{{black}}} e5 *\n\n'
+    games, faults = cut(write((text * 2).encode(encoding)))
+    assert [(game.encoding, game.text.strip()) for game in games] == [(encoding, text.strip())] * 2
+    assert len(faults) == 1
+    path = str(write(text.encode(encoding)))
+    named = list(read_archive(path, pytest.fail, encoding))
+    assert [(game.encoding, game.text.strip()) for game in named] == [(encoding, text.strip())]
+
+
+@pytest.mark.parametrize(
+    "name", ["Süß", "Öz, Åå", "Lefèvre, Hélène", "Kjær, Bjørn Åge", "João Gonçalves", "é", "Þór Guðný"]
+)
+def test_the_west_stays_the_west(write, name):
+    games, _ = cut(write(f'[White "{name}"]\n\n*\n'.encode("cp1252")))
+    assert (games[0].encoding, name in games[0].text) == ("cp1252", True)
+
+
+def test_a_damaged_letter_makes_no_other_encoding(write):
+    text = '[White "王小明 Müller"]\n\n1. e4 *\n\n' * 5
+    games, faults = cut(write(text.encode().replace(b"\xe5", b"\xff", 1)))
+    assert [fault.game for fault in faults] == [1]
+    assert {game.encoding for game in games} == {"utf-8"}
+    assert ["王小明" in game.text for game in games] == [False, True, True, True, True]
+
+
 def test_gzip_is_known_by_its_content(write):
     assert len(cut(write(gzip.compress(TWO.encode()), "a.pgn.gz"))[0]) == 2
     assert len(cut(write(gzip.compress(TWO.encode()), "misnamed.pgn"))[0]) == 2
@@ -210,3 +251,8 @@ def test_endless_lines_do_not_pile_up(write):
     games, _ = cut(write(b"x" * (40 << 20)))
     assert len(games) > 1
     assert max(len(game.text) for game in games) < 20 << 20
+
+
+def test_a_line_may_end_with_a_letter_that_would_go_on_in_utf_8(write):
+    games, _ = cut(write("1. e4 {Perić\n} e5 *".encode("cp1250")))
+    assert (games[0].encoding, "Perić" in games[0].text) == ("cp1250", True)

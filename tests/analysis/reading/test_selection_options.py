@@ -32,7 +32,9 @@ def run(*words):
 
 
 def test_every_field_has_its_option():
-    assert list(OPTIONS) == [field.name for field in fields(GameSelection)] == list(GIVEN)
+    # How files are read is said by commands that read files, not by those that choose among games.
+    conditions = [field.name for field in fields(GameSelection) if field.name != "encoding"]
+    assert list(OPTIONS) == conditions == list(GIVEN)
     words = [word for name, value in GIVEN.items() for word in ("--" + name.replace("_", "-"), value)]
     assert run("x", "--loud", *words) == ("x", True, GameSelection(**GIVEN))
     assert run("x") == ("x", False, EVERY_GAME)

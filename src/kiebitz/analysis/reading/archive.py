@@ -1,9 +1,9 @@
 """PGN archives cut into the texts of single games, whatever the archive looks like.
 
-A file may be plain or compressed by gzip or zstd, in UTF-8 (with or without a byte order mark), UTF-16 or an old
-eight-bit encoding, with any line ends; its games may lack tags, results or empty lines between them (``GameCutter``).
-Files are read as a stream: an archive need not fit into memory. What the text of a game says is read by ``reader``, or,
-where comments and variations don't matter, by ``games``.
+A file may be plain or compressed by gzip or zstd, in UTF-8 (with or without a byte order mark), UTF-16 or an older
+encoding (``commandline.encoding``), with any line ends; its games may lack tags, results or empty lines between them
+(``GameCutter``). Files are read as a stream: an archive need not fit into memory. What the text of a game says is read
+by ``reader``, or, where comments and variations don't matter, by ``games``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,17 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, cast
 
+from kiebitz.commandline.encoding import (
+    NAMES,
+    OF_SEVERAL_BYTES,
+    UNREADABLE,
+    UTF_8,
+    decoded,
+    guessed,
+    is_escaped,
+    is_rather_utf_8,
+    is_utf_8,
+)
 from kiebitz.engine import GameCutter
 
 STANDARD_INPUT = "-"
@@ -48,7 +59,6 @@ WITHOUT_ZSTD = "compressed by zstd: pip install 'kiebitz[data]', or pipe it in a
 MAGIC_BYTES = 6
 # What reading a damaged file raises.
 DAMAGES = (OSError, EOFError, zlib.error)
-ASSUMED = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}
 
 
 class ArchiveError(Exception):
@@ -88,7 +98,7 @@ class RawGame:
     text: str
     """Lines end with a line feed; the encoding is undone."""
     encoding: str
-    """'utf-8', or the eight-bit encoding that was assumed."""
+    """'utf-8', or the encoding that was given or assumed."""
     unclosed_comment: int = 0
     """The line where a comment begins that never ends; 0 if there is none."""
 
@@ -201,45 +211,48 @@ def check_readable(path: str) -> None:
             raise ArchiveError(f"can't read {path}: {error.strerror or error}") from error
 
 
-def _bytewise(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces without a byte order mark, and in UTF-8 if they are in UTF-16; other encodings stay as they are."""
+def _bytewise(pieces: Iterator[bytes], encoding: str | None) -> tuple[Iterator[bytes], str]:
+    """The pieces without a byte order mark, such that ASCII's bytes stand for themselves; and what was undone for that.
+
+    What is in UTF-16, or in an encoding of several bytes a letter, comes in UTF-8; all others stay as they are.
+    """
     head = b""
     for piece in pieces:
         head += piece
         if len(head) >= len(codecs.BOM_UTF8):
             break
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        decoder = codecs.getincrementaldecoder("utf-16")("replace")
-        for piece in chain([head], pieces):
-            yield decoder.decode(piece).encode("utf-8", "replace")
-        yield decoder.decode(b"", final=True).encode("utf-8", "replace")
-        return
-    yield head.removeprefix(codecs.BOM_UTF8)
-    yield from pieces
+        undone = "utf-16"
+    elif encoding is not None:
+        undone = encoding
+    else:
+        assumed = "iso2022_jp" if is_escaped(head) else UTF_8 if is_utf_8(head, goes_on=True) else guessed(head)
+        undone = assumed if assumed in OF_SEVERAL_BYTES else UTF_8
+    pieces = chain([head.removeprefix(codecs.BOM_UTF8)], pieces)
+    return (pieces if undone == UTF_8 else _recoded(pieces, undone)), undone
 
 
-def _decoded(data: bytes) -> tuple[str, str]:
-    """A game's text with its encoding undone, and the encoding's name."""
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            return data.decode(encoding), encoding
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1"), "latin-1"
+def _recoded(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
+    """The pieces of a text in UTF-8."""
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    for piece in pieces:
+        yield decoder.decode(piece).encode(UTF_8, "replace")
+    yield decoder.decode(b"", final=True).encode(UTF_8, "replace")
 
 
-def text_of(data: bytes) -> str:
-    """The text of a whole file: UTF-8, UTF-16 with its mark, or else the eight-bit encoding of old programs."""
-    return _decoded(b"".join(_bytewise(iter([data]))))[0]
+def text_of(data: bytes, encoding: str | None = None) -> str:
+    """The text of a whole file: in the encoding given, else UTF-8, UTF-16 with its mark, or the likeliest."""
+    pieces, undone = _bytewise(iter([data]), encoding)
+    return decoded(b"".join(pieces), None if undone == UTF_8 else UTF_8)[0]
 
 
-def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
-    """The games of an input ('-' for standard input), one after another.
+def read_archive(path: str, report: Callable[[PgnFault], None], encoding: str | None = None) -> Iterator[RawGame]:
+    """The games of an input ('-' for standard input), one after another, in the encoding given or the likeliest.
 
     Raises ArchiveError if it can't be opened. Damage further on is reported, and ends the reading.
     """
     with _opened(path) as pieces:
-        yield from _cut(pieces, display_name(path), report)
+        yield from _cut(pieces, display_name(path), report, encoding)
 
 
 def cut_text(text: str, name: str) -> Iterator[RawGame]:
@@ -247,15 +260,19 @@ def cut_text(text: str, name: str) -> Iterator[RawGame]:
     return _cut(_pieces(io.BytesIO(text.encode("utf-8", "replace"))), name, lambda fault: None)
 
 
-def cut_bytes(data: bytes, name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+def cut_bytes(
+    data: bytes, name: str, report: Callable[[PgnFault], None], encoding: str | None = None
+) -> Iterator[RawGame]:
     """The games of the content of a file, compressed or not, as ``read_archive``."""
-    yield from _cut(_unpacked(io.BufferedReader(io.BytesIO(data)), name), name, report)
+    yield from _cut(_unpacked(io.BufferedReader(io.BytesIO(data)), name), name, report, encoding)
 
 
-def read_stream(file: IO[str] | IO[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+def read_stream(
+    file: IO[str] | IO[bytes], name: str, report: Callable[[PgnFault], None], encoding: str | None = None
+) -> Iterator[RawGame]:
     """The games of a file that somebody has opened, from where it stands, as ``read_archive``; it stays open."""
     buffered = io.BufferedReader(_ReadBytes(file), PIECE_BYTES)
-    yield from _cut(_unpacked(cast(io.BufferedReader, buffered), name), name, report)
+    yield from _cut(_unpacked(cast(io.BufferedReader, buffered), name), name, report, encoding)
 
 
 class _ReadBytes(io.RawIOBase):
@@ -279,25 +296,39 @@ class _ReadBytes(io.RawIOBase):
         return len(piece)
 
 
-def _cut(pieces: Iterator[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
-    """The games of a stream. Damage is reported, and ends the reading."""
+def _cut(
+    pieces: Iterator[bytes], name: str, report: Callable[[PgnFault], None], encoding: str | None = None
+) -> Iterator[RawGame]:
+    """The games of a stream. Damage is reported, and ends the reading; an encoding that was assumed is told once."""
     cutter = GameCutter()
     number = 0
-    said_encoding = False
-    is_open = True
-    pieces = _bytewise(pieces)
+    undone, assumed, is_told = UTF_8, "", encoding is not None
+    is_begun, is_open = False, True
     while is_open:
         try:
+            if not is_begun:
+                pieces, undone = _bytewise(pieces, encoding)
+                is_begun = True
             piece = next(pieces, None)
         except DAMAGES as error:
             report(PgnFault(name, 0, cutter.lines, f"damaged from here on ({error}); the games before are read"))
             piece = None
         is_open = piece is not None
-        for data, line, comment_line in cutter.finish() if piece is None else cutter.feed(piece):
+        batch = cutter.finish() if piece is None else cutter.feed(piece)
+        for data, line, comment_line in batch:
             number += 1
-            text, encoding = _decoded(data)
-            game = RawGame(name, number, line, text, encoding, comment_line)
-            if encoding != "utf-8" and not said_encoding:
-                said_encoding = True
-                report(game.fault(f"not in UTF-8: read as {ASSUMED[encoding]} (said once for this file)"))
+            text, used, is_sound = data.decode(UTF_8, "replace"), undone, True
+            if UNREADABLE in text:
+                is_sound = is_utf_8(data)
+                if encoding is None and undone == UTF_8 and not (is_sound or is_rather_utf_8(data)):
+                    assumed = assumed or guessed(b"\n".join(other for other, _, _ in batch if not is_utf_8(other)))
+                    text, used = data.decode(assumed, "replace"), assumed
+            game = RawGame(name, number, line, text, used, comment_line)
+            if not is_told and (used not in (UTF_8, "utf-16") or not is_sound):
+                is_told = True
+                if used == UTF_8:
+                    report(game.fault("bytes that aren't UTF-8 became \ufffd (said once for this file)"))
+                else:
+                    read_as = f"read as {NAMES.get(used, used)}, the likeliest; --encoding names another"
+                    report(game.fault(f"not in UTF-8: {read_as} (said once for this file)"))
             yield game

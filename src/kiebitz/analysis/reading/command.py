@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kiebitz.analysis.reading.selection import GameSelection
-from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.analysis.reading.selection_options import read_as, with_selection
+from kiebitz.commandline.options import Encoding
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
 
 
@@ -40,6 +41,7 @@ def positions(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Threads that work at once (default: one for each core).")
     ] = None,
+    encoding: Encoding = None,
     select: GameSelection,
 ) -> None:
     """Write every position of many games into a Parquet file, for Polars, DuckDB, pandas and training.
@@ -56,7 +58,7 @@ def positions(
         columns = columns_of(column or DEFAULT_COLUMNS)
         games = read_games(
             *files,
-            select=select,
+            select=read_as(encoding, select),
             comments=any(name in SPOKEN for name in columns),
             texts=COMMENT in columns,
             on_fault=lambda fault: warn(str(fault)),

@@ -39,20 +39,22 @@ def is_text(source: str) -> bool:
     return _PGN.match(source) is not None or _PATH.fullmatch(source) is None
 
 
-def games_of(source: GameSource, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+def games_of(source: GameSource, report: Callable[[PgnFault], None], encoding: str | None = None) -> Iterator[RawGame]:
     """The texts of the games of a source, one after another; of a folder, those of all archives in it.
+
+    ``encoding`` is that of bytes; None: the likeliest.
 
     Faults of a file are told. Raises ArchiveError for what can't be opened, and TypeError for what is no source.
     """
     if isinstance(source, bytes | bytearray | memoryview):
-        yield from cut_bytes(bytes(source), TEXT_NAME, report)
+        yield from cut_bytes(bytes(source), TEXT_NAME, report, encoding)
     elif isinstance(source, str) and is_text(source):
         yield from cut_text(source, TEXT_NAME)
     elif isinstance(source, str | os.PathLike):
         for path in archives_in([os.fspath(source)]):
-            yield from read_archive(path, report)
+            yield from read_archive(path, report, encoding)
     elif hasattr(source, "read"):
         name = getattr(source, "name", None)
-        yield from read_stream(source, name if isinstance(name, str) else TEXT_NAME, report)
+        yield from read_stream(source, name if isinstance(name, str) else TEXT_NAME, report, encoding)
     else:
         raise TypeError(f"{source!r} names no games; give a path, PGN as text or bytes, or an open file")

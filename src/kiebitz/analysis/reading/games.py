@@ -214,7 +214,9 @@ def read_games(
     A source may also be PGN as text or bytes, or a file that is open, which stays so. A text of one line that doesn't
     begin as PGN does is the path of a file.
 
-    ``select`` says which are wanted. Without ``moves`` only tags are read, with ``comments`` clocks and evaluations,
+    ``select`` says which are wanted, and in which encoding files are, if not in the likeliest.
+
+    Without ``moves`` only tags are read, with ``comments`` clocks and evaluations,
     too, with ``texts`` what comments say in words, with ``variations`` these, and what is said there. What is wrong
     with a game stands in it, and ends its moves there; what is wrong with a file (damage, another encoding than UTF-8,
     a text that is no game) ``on_fault`` is told, or becomes a warning.
@@ -244,7 +246,7 @@ def _read(
     picker = (select or GameSelection()).picker()
     reader = MovetextReader()
     for source in sources:
-        for raw, head in _picked(games_of(source, report), picker, reader):
+        for raw, head in _picked(games_of(source, report, picker.encoding), picker, reader):
             game = _game(raw, head, reader, wanted)
             if game is None:
                 report(no_game(raw))
@@ -256,7 +258,7 @@ def raw_games(paths: Iterable[str], select: GameSelection, report: Callable[[Pgn
     """The texts of the games that are wanted, as ``read_archive`` has them, of several inputs. Raises ArchiveError."""
     picker, reader = select.picker(), MovetextReader()
     for path in paths:
-        for raw, _ in _picked(read_archive(path, report), picker, reader):
+        for raw, _ in _picked(read_archive(path, report, select.encoding), picker, reader):
             yield raw
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 
 from kiebitz.analysis.reading.tags import RESULTS, STANDARD_NAMES, rating, sound_result
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+from kiebitz.commandline.encoding import encoding_named
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.whole_number import whole_number
 
@@ -52,6 +53,8 @@ class GameSelection:
     """So many games of the sample are left out first."""
     first: int | None = None
     """Then so many are taken."""
+    encoding: str | None = None
+    """How files are read, as Python names encodings; None: UTF-8, or the likeliest where they aren't."""
 
     def __post_init__(self) -> None:
         _require_order(self.min_rating, self.max_rating, "rating")
@@ -66,6 +69,8 @@ class GameSelection:
             raise ValueError(f"{self.result!r} is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0")
         if self.time_control.isalpha() and self.time_control.lower() not in TIME_CLASSES:
             raise ValueError(f"{self.time_control!r} is no kind of game; there are {', '.join(TIME_CLASSES)}")
+        if self.encoding is not None:
+            encoding_named(self.encoding)
         if not 0 <= self.sample <= 1:
             raise ValueError(f"a sample is a share from 0 to 1, not {self.sample:g}")
         if self.skip < 0 or (self.first is not None and self.first < 0):
@@ -106,6 +111,7 @@ class GamePicker:
 
     def __init__(self, selection: GameSelection) -> None:
         self._selection = selection
+        self.encoding = selection.encoding
         self._random = random.Random(selection.seed)
         self._to_skip = selection.skip
         self._left = selection.first

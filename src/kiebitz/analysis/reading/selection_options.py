@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kiebitz.commandline.refusal import refuse
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.reading.selection import GameSelection
 
 PANEL = "Which games"
 
@@ -40,6 +44,16 @@ OPTIONS = {
     "skip": _option(int, "Skip this many games."),
     "first": _option(int, "Stop after this many games."),
 }
+
+
+def read_as(encoding: str | None, select: GameSelection | None = None) -> GameSelection:
+    """The selection, its files read in an encoding; refuses what is none."""
+    from kiebitz.analysis.reading.selection import GameSelection
+
+    try:
+        return replace(select or GameSelection(), encoding=encoding)
+    except ValueError as error:
+        refuse(str(error))
 
 
 def with_selection(command: Callable[..., None]) -> Callable[..., None]:

@@ -25,6 +25,7 @@ from kiebitz.analysis.shogi.record import shogi_record, shogi_summary
 from kiebitz.analysis.shogi.written_back import written_back
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.console import make_console
+from kiebitz.commandline.encoding import EncodingError
 from kiebitz.commandline.options import limit_of
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, require_directory_of, warn
 from kiebitz.engine.eras import EraName
@@ -56,7 +57,7 @@ def analyse_shogi(options: AnalyseOptions, select: GameSelection) -> None:
     _refuse_options_of_chess(options, select)
     limit = limit_of(options.nodes, options.depth, options.movetime, Limit(nodes=DEFAULT_NODES))
     settings = AnalysisSettings(limit, options.multipv, threads=options.threads)
-    records = {Path(name): _read(name) for name in options.games if not _is_own(name, options.games)}
+    records = {Path(name): _read(name, options.encoding) for name in options.games if not _is_own(name, options.games)}
     if options.output is not None and len(records) > 1:
         refuse(f"-o names one file, and there are {len(records)} records; leave it out")
     targets = {path: _target(path, games, options.output) for path, games in records.items()}
@@ -108,16 +109,16 @@ def _is_own(name: str, names: list[str]) -> bool:
     return Path(name).stem.endswith(ANALYSED) and len(names) > 1
 
 
-def _read(name: str) -> list[Kifu]:
+def _read(name: str, encoding: str | None) -> list[Kifu]:
     """The games of a file; what is wrong with them is told."""
     games = []
     try:
-        for kifu in read_kifu(Path(name), on_fault=lambda fault: warn(str(fault))):
+        for kifu in read_kifu(Path(name), encoding=encoding, on_fault=lambda fault: warn(str(fault))):
             for fault in kifu.faults:
                 warn(str(fault))
             if kifu.sfen is not None:
                 games.append(kifu)
-    except KifuError as error:
+    except (EncodingError, KifuError) as error:
         refuse(str(error))
     if not games:
         refuse(f"no game in {clean(name)}")
