@@ -10,7 +10,7 @@ from kiebitz.analysis.judging.judgement import win_percent
 from kiebitz.analysis.reading.selection import EVERY_GAME
 from kiebitz.analysis.reading.time_control import time_class
 from kiebitz.analysis.survey.data import Columns
-from kiebitz.analysis.survey.questions import NAMES, NOT_TOLD, SECONDS, TIME_CLASS, questions
+from kiebitz.analysis.survey.questions import NAMES, NOT_TOLD, questions
 
 pytestmark = pytest.mark.check
 
@@ -119,14 +119,6 @@ def test_losses(columns, rows):
         assert math.isclose(row["points_lost_a_game"], expected, abs_tol=1e-9)
     assert {row["player"] for row in columns.ask(questions("o'neil ANNA")["losses"].sql)} == {"Anna O'Neil"}
     assert columns.ask(questions("o'neil bert")["losses"].sql) == []
-
-
-def test_kinds_of_games_are_those_of_the_selection():
-    tags = ["15", "60", "120+1", "180+2", "480", "600+5", "1500", "40/7200:3600", "40/5400+30:1800+30", "1/86400", "-"]
-    table = polars.DataFrame({"TimeControl": [*tags, "?", "", "5 min", None]})
-    sql = f"WITH timed AS (SELECT *, {SECONDS} AS seconds FROM games) SELECT {TIME_CLASS} AS kind FROM timed"
-    found = polars.SQLContext(games=table).execute(sql, eager=True)["kind"].to_list()
-    assert found == [time_class(tag or "") or NOT_TOLD for tag in table["TimeControl"]]
 
 
 def test_motifs(columns, rows):

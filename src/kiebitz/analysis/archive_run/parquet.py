@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 import kiebitz
 from kiebitz.analysis.judging.annotate import AnalysisSettings, limit_text
+from kiebitz.analysis.reading.time_control import time_class
 from kiebitz.processes.whole_file import whole_file
 
 Row: TypeAlias = "dict[str, str | int | float | None]"
@@ -43,6 +44,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "status": "string",
         **dict.fromkeys(TEXT_TAGS, "string"),
         **dict.fromkeys(NUMBER_TAGS, "int16"),
+        "time_class": "string",
         "plies": "int32",
         **{f"{colour}_{name}": kind for name, kind in _PLAYER.items() for colour in ("white", "black")},
         "nodes": "int64",
@@ -79,7 +81,7 @@ COLUMNS: dict[str, dict[str, str]] = {
 }
 """The columns of each table, and Arrow's names of their types."""
 
-FORMAT = "2"
+FORMAT = "3"
 FORMAT_KEY = "kiebitz.format"
 ROWS_AT_ONCE = 50_000
 """So many rows are held before they are written."""
@@ -205,6 +207,7 @@ def _game_row(game: int, record: Mapping[str, Any]) -> Row:
     headers = record["headers"]
     row |= {name: None if headers.get(name) in UNKNOWN else headers.get(name) for name in TEXT_TAGS}
     row |= {name: _number(headers.get(name, "")) for name in NUMBER_TAGS}
+    row["time_class"] = time_class(headers.get("TimeControl", ""))
     return row | {f"{colour}_{name}": record[colour].get(name) for colour in ("white", "black") for name in _PLAYER}
 
 

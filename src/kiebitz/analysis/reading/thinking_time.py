@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kiebitz.analysis.reading.time_control import FIRST_STAGE, seconds_of
+from kiebitz.analysis.reading.time_control import first_stage
 
 
 def seconds_per_move(
@@ -17,10 +17,10 @@ def seconds_per_move(
     increment, a move for which time was added at a new stage, and all moves if the tag doesn't tell the increment.
     """
     told = [*spent, *([None] * (len(clocks) - len(spent)))]
-    stage = FIRST_STAGE.match(time_control)
+    stage = first_stage(time_control)
     if stage is None:
         return told
-    increment = seconds_of(stage["increment"])
+    increment = stage[2]
     by_clock = [_spent(before, clock, increment) for before, clock in zip([None, None, *clocks], clocks, strict=False)]
     return [seconds if seconds is not None else other for seconds, other in zip(told, by_clock, strict=True)]
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from kiebitz.analysis.judging.judgement import MAX_CENTIPAWNS, WIN_PERCENT_STEEPNESS
 from kiebitz.analysis.judging.phase import Phase
-from kiebitz.analysis.reading.time_control import MOVES_OF_A_GAME, TIME_CLASSES
 from kiebitz.commandline.folded_name import word_pattern
 
 RATING_BAND = 200
@@ -35,29 +34,17 @@ class Question:
     """Columns whose numbers are drawn as bars, all on one scale."""
 
 
-_STAGE = "SPLIT_PART(REPLACE(TimeControl, ',', '.'), ':', 1)"
-_BASE = f"SPLIT_PART({_STAGE}, '+', 1)"
-SECONDS = (
-    f"TRY_CAST(COALESCE(NULLIF(SPLIT_PART({_BASE}, '/', 2), ''), {_BASE}) AS DOUBLE)"
-    f" + {MOVES_OF_A_GAME} * COALESCE(TRY_CAST(SPLIT_PART({_STAGE}, '+', 2) AS DOUBLE), 0)"
-)
-_CLASSES = " ".join(f"WHEN seconds < {end} THEN '{name}'" for name, end in TIME_CLASSES.items() if end is not None)
-_SLOWEST = list(TIME_CLASSES)[-1]
-TIME_CLASS = f"CASE {_CLASSES} WHEN TimeControl = '-' OR seconds IS NOT NULL THEN '{_SLOWEST}' ELSE '{NOT_TOLD}' END"
-
 ACCURACY = f"""\
 WITH players AS (
-  SELECT WhiteElo AS rating, TimeControl, white_moves AS moves, white_accuracy AS accuracy, white_acpl AS acpl
+  SELECT WhiteElo AS rating, time_class, white_moves AS moves, white_accuracy AS accuracy, white_acpl AS acpl
   FROM games
   UNION ALL
-  SELECT BlackElo AS rating, TimeControl, black_moves AS moves, black_accuracy AS accuracy, black_acpl AS acpl
+  SELECT BlackElo AS rating, time_class, black_moves AS moves, black_accuracy AS accuracy, black_acpl AS acpl
   FROM games
-), timed AS (
-  SELECT *, {SECONDS} AS seconds FROM players WHERE accuracy IS NOT NULL
 ), banded AS (
-  SELECT *, {TIME_CLASS} AS time_control,
+  SELECT *, COALESCE(time_class, '{NOT_TOLD}') AS time_control,
     CAST(FLOOR(CAST(rating AS DOUBLE) / {RATING_BAND}) * {RATING_BAND} AS BIGINT) AS band
-  FROM timed
+  FROM players WHERE accuracy IS NOT NULL
 )
 SELECT time_control, COALESCE(CAST(band AS VARCHAR) || '+', '{NOT_TOLD}') AS rating, COUNT(*) AS players,
   CAST(SUM(moves) AS BIGINT) AS moves, AVG(accuracy) AS accuracy, AVG(acpl) AS centipawns_lost_a_move
