@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.core.evaluation.network.file import Network as Network
     from kiebitz.core.evaluation.network.file import packaged_network as packaged_network
     from kiebitz.core.evaluation.network.layers import NetworkError as NetworkError
+    from kiebitz.core.pgn.comment import comment_notes as comment_notes
     from kiebitz.core.pgn.cutter import GameCutter as GameCutter
     from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
@@ -76,6 +77,7 @@ HOMES = {
     "MoveError": "core.chess.notation",
     "MoveLike": "engine.engine",
     "GameCutter": "core.pgn.cutter",
+    "comment_notes": "core.pgn.comment",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
     "STRAY_ENDS": "core.pgn.movetext",
     "MovetextReader": "core.pgn.movetext",

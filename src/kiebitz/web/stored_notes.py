@@ -10,13 +10,12 @@ import chess
 import chess.pgn
 import chess.svg
 
-from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
+from kiebitz.engine import comment_notes
 from kiebitz.engine.score import Score
 from kiebitz.engine.wdl import material_of, win_draw_loss
 
 COMMAND = re.compile(r"\[%[^\[\]]*\]")
 """What programs write into comments: '[%eval 0.35]'."""
-EVALUATION = re.compile(r"\[%eval\s+(?:#([+-]?\d{1,4})|([+-]?\d{0,6}(?:\.\d{1,2})?))(?:,\d+)?\s*\]")
 DRAWN = re.compile(r"\[%c[sa]l\s[^\[\]]*\]\s?")
 SHAPE = re.compile(r"[GRYB][a-h][1-8](?:[a-h][1-8])?")
 SHAPES = 64
@@ -39,29 +38,26 @@ class StoredNotes:
     """Squares and arrows as '[%csl]' and '[%cal]' have them: 'Gd4', 'Re2e4'; the first letter is the colour."""
 
 
-NOTHING_STORED = StoredNotes()
-
-
 def stored_notes(comment: str, position: Callable[[], chess.Board]) -> StoredNotes:
     """What the comment of a move holds; what can't be read is left out.
 
     ``position`` gives the board after the move, and is asked only where there is an evaluation.
     """
-    if "[%" not in comment:
-        return NOTHING_STORED
+    clock, spent, centipawns, mate = comment_notes(comment, True)
     score, expected = None, -1
-    if "[%eval" in comment:
+    if centipawns is not None or mate is not None:
         board = position()
-        score = _score(comment, board.turn)
-        if score is not None:
-            win, draw, _ = win_draw_loss(score, material_of(board.board_fen()))
-            expected = win + draw // 2
+        *_, centipawns, mate = comment_notes(comment, not board.turn)
+        # A mate in 0 has mated whoever is to move.
+        score = Score(centipawns=centipawns, mate=mate or (-1 if board.turn else 1) if mate is not None else None)
+        win, draw, _ = win_draw_loss(score, material_of(board.board_fen()))
+        expected = win + draw // 2
     shapes = [shape for text in DRAWN.findall(comment) for shape in SHAPE.findall(text)]
     return StoredNotes(
         score="" if score is None else str(score),
         expected=expected,
-        clock=clock_of(comment),
-        spent=spent_of(comment),
+        clock=clock,
+        spent=spent,
         shapes=tuple(dict.fromkeys(shapes[:SHAPES])),
     )
 
@@ -89,14 +85,3 @@ def with_shapes(comment: str, shapes: list[str]) -> str:
     node.comment = DRAWN.sub("", comment)
     node.set_arrows([chess.svg.Arrow.from_pgn(shape) for shape in dict.fromkeys(shapes)])
     return node.comment.strip()
-
-
-def _score(comment: str, turn: chess.Color) -> Score | None:
-    """The first evaluation, in White's view. A mate in 0 has mated whoever is to move."""
-    for mate, pawns in EVALUATION.findall(comment):
-        if mate:
-            moves = int(mate)
-            return Score(mate=moves) if moves else Score(mate=-1 if turn else 1)
-        if pawns.strip("+-."):
-            return Score(centipawns=round(100 * float(pawns)))
-    return None

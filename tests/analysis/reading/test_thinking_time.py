@@ -1,6 +1,8 @@
 import pytest
 
+from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.thinking_time import seconds_per_move
+from sources import DATA
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,19 @@ def test_increments_with_a_fraction():
     clocks = [7.9, 7.8, 7.5, 7.2]
     assert seconds_per_move("8+0.08", clocks) == [None, None, pytest.approx(0.48), pytest.approx(0.68)]
     assert seconds_per_move("0.5+0.02", [0.5, 0.5, 0.51, 0.4]) == [None, None, pytest.approx(0.01), pytest.approx(0.12)]
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds"),
+    [
+        ("I3-engine-comments", [[None, None, 47, 0.85, 1.2, 17], [0.078, 0.054]]),
+        ("I4-icc-clocks", [[None, None, 2, 8, 8, 5]]),
+    ],
+)
+def test_what_programs_leave_in_comments(name, seconds):
+    games = list(read_games(DATA / "pgn" / "reported" / f"{name}.pgn", comments=True))
+    found = [seconds_per_move(game.tags["TimeControl"], game.clocks, game.spent) for game in games]
+    assert found == [pytest.approx(each) for each in seconds]
 
 
 def test_what_comments_say_outright():

@@ -59,8 +59,8 @@ def test_the_opening_is_set_up_and_marked():
     [
         (Score(centipawns=35), "+0.35/12 0.153s 48213n"),
         (Score(centipawns=-5), "-0.05/12 0.153s 48213n"),
-        (Score(mate=5), "+M5/12 0.153s 48213n"),
-        (Score(mate=-2), "-M2/12 0.153s 48213n"),
+        (Score(mate=5), "+M9/12 0.153s 48213n"),
+        (Score(mate=-2), "-M4/12 0.153s 48213n"),
         (None, "0.153s 48213n"),
     ],
 )

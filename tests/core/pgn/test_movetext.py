@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from kiebitz.analysis.judging.annotate import playable_moves
 from kiebitz.analysis.reading.archive import RawGame
-from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.commandline.typography import DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS
 from kiebitz.core.chess.move import uci_text
+from kiebitz.core.pgn.comment import comment_notes
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
 from kiebitz.engine import position_from
 from random_games import SPARSE, choices, few, starts
@@ -208,18 +208,70 @@ NOTES = [
 
 
 @pytest.mark.parametrize("note", NOTES)
-def test_clocks_and_evaluations_are_those_of_the_other_readers(note):
+def test_clocks_and_evaluations_are_those_of_python_chess(note):
     text = f"1. e4 {{ a {note} b }} ( 1. d4 {{ [%clk 9:09:09] }} ) e5 2. Nf3 {{ {note} }} {{ [%clk 5:05:05] }}"
     READER.read(text, 0, None, True)
     clocks, evaluations, spent = READER.notes(text)
     nodes = list(chess.pgn.read_game(io.StringIO(text)).mainline())
-    assert clocks == [clock_of(node.comment) for node in nodes]
-    assert spent == [spent_of(node.comment) for node in nodes]
+    alone = [comment_notes(node.comment, not node.turn()) for node in nodes]
+    assert list(zip(clocks, spent, *zip(*evaluations, strict=True), strict=True)) == alone
     for node, seconds in zip(nodes, clocks, strict=True):
         assert node.clock() in (None, seconds, 18305.0)  # python-chess passes over spellings that it doesn't know
     scores = [node.eval() for node in nodes]
     expected = [(score.white().score(), score.white().mate()) if score else (None, None) for score in scores]
     assert evaluations == expected
+
+
+@pytest.mark.parametrize(
+    ("comment", "notes"),
+    [
+        # Of matches between engines: the mover's value, depth and time (cutechess, fastchess, xboard, our own).
+        ("book", (None, None, None, None)),
+        ("+0.53/14 47s", (None, 47, 53, None)),
+        ("-0.18/9 0.85s", (None, 0.85, -18, None)),
+        ("0.00/1", (None, None, 0, None)),
+        ("+1.5/20/31 120ms, White mates", (None, 0.12, 150, None)),
+        ("-M12/30 1.2s", (None, 1.2, None, -6)),
+        ("+M13/30 1.2s", (None, 1.2, None, 7)),
+        ("(Nf3 Nc6) +0.35/14 7", (None, 7, 35, None)),
+        ("+0.29/11 0.078s 48677n", (None, 0.078, 29, None)),
+        ("0.054s 47165n", (None, 0.054, None, None)),
+        ('+0.10/10 0.023s, tl=9.98s, n=3, pv="e4"', (9.98, 0.023, 10, None)),
+        ("[%eval 0.35] +0.10/10 2s", (None, None, 35, None)),
+        # Of TCEC: White's value, clock and time.
+        ("d=29, pd=Bb7, mt=00:01:01, tl=00:37:47, s=27938 kN/s, tb=0, R50=49, wv=0.45,", (2267, 61, 45, None)),
+        ("d=1, sd=1, mt=16, tl=7200000, s=0, wv=-M10, ", (7200, 0.016, None, -5)),
+        # Of ICC: a clock alone.
+        ("0:04:57", (297, None, None, None)),
+        (" 1:30:00.5\n", (5400.5, None, None, None)),
+        # Words that only begin so.
+        ("1/2-1/2", (None, None, None, None)),
+        ("24/7", (None, None, None, None)),
+        ("7 pieces", (None, None, None, None)),
+        ("0:04:57 was left", (None, None, None, None)),
+        ("5 minutes", (None, None, None, None)),
+        ("+0.5/x", (None, None, None, None)),
+        ("(never closed 1s", (None, None, None, None)),
+        ("", (None, None, None, None)),
+    ],
+)
+def test_what_other_programs_say_in_comments(comment, notes):
+    clock, spent, centipawns, mate = notes
+    assert comment_notes(comment, True) == notes
+    by_black = (
+        (centipawns and -centipawns, mate and -mate) if "wv=" not in comment and "[%" not in comment else notes[2:]
+    )
+    assert comment_notes(comment, False) == (clock, spent, *by_black)
+    text = f"1. e4 {{{comment}}} e5 {{{comment}}}"
+    READER.read(text, 0, None, True)
+    assert READER.notes(text) == ([clock] * 2, [(centipawns, mate), by_black], [spent] * 2)
+
+
+@given(st.text(alphabet="[%clkemtv=:.,/+-#M0123s() n", max_size=40))
+def test_no_comment_is_read_beyond_its_end(text):
+    READER.read(f"1. e4 {{{text}}}", 0, None, True)
+    notes = READER.notes(f"1. e4 {{{text}}}")
+    assert comment_notes(text, True) == (notes[0][0], notes[2][0], *notes[1][0])
 
 
 def test_notes_unasked_for_are_none():

@@ -29,10 +29,9 @@ from kiebitz.analysis.judging.old_prose import marked_if_old
 from kiebitz.analysis.judging.phase import Phase, phase_of
 from kiebitz.analysis.judging.position_store import PositionStore
 from kiebitz.analysis.judging.searches import Memory, Searches
-from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.analysis.reading.thinking_time import seconds_per_move
-from kiebitz.engine import NULL_MOVE_TEXT, Position, legal_moves, position_of, push, push_null
+from kiebitz.engine import NULL_MOVE_TEXT, Position, comment_notes, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
@@ -364,8 +363,9 @@ def _judged(
 ) -> list[MoveAnalysis]:
     """What the looks at the moves of a game say of them, and what its clocks say."""
     comments = [node.comment for node in game.mainline()]
-    clocks = [clock_of(comment) for comment in comments]
-    seconds = seconds_per_move(time_control, clocks, [spent_of(comment) for comment in comments])
+    notes = [comment_notes(comment, False) for comment in comments]
+    clocks = [clock for clock, *_ in notes]
+    seconds = seconds_per_move(time_control, clocks, [spent for _, spent, *_ in notes])
     board, judged = game.board(), []
     for move, look, phase, spent, left in zip(moves, looks, phases, seconds, clocks, strict=False):
         board.push(move)

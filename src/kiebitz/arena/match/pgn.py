@@ -77,6 +77,6 @@ def _comment(played: PlayedMove) -> str:
 
 
 def _score(score: Score) -> str:
-    if score.mate is not None:
-        return f"{'-' if score.mate < 0 else '+'}M{abs(score.mate)}"
+    if score.mate is not None:  # in plies, as other programs for matches have it
+        return f"{'-' if score.mate < 0 else '+'}M{2 * abs(score.mate) - (score.mate > 0)}"
     return f"{(score.centipawns or 0) / 100:+.2f}"

@@ -63,6 +63,7 @@ cdef class MovetextReader:
     cdef bint wants_comments
     cdef bint wants_variations
     cdef LineTree tree                # the main line's count of moves, and variations if they are wanted
+    cdef int first_side               # to move where the game starts
     cdef bint is_forfeited            # the tags say that both lose: 0-0 at the end is no castling
     cdef bint is_numbered             # the number of a move was the last word
     cdef bint is_short_of_memory

@@ -126,6 +126,7 @@ class MovetextReader:
         self.is_forfeited = is_forfeited
         self.make_room(length)
         self.position.copy_from(self.start if position is None else position)
+        self.first_side = self.position.side
         self.position.reserve(PLIES_KEPT + MOST_PLIES)
         with cython.nogil:
             self.walk(letters, at, length, True)
@@ -176,7 +177,8 @@ class MovetextReader:
                 if comment.line == 0 and comment.plies != plies:
                     break
                 if comment.line == 0:
-                    read_comment(letters, comment.start, min(comment.end, length), cython.address(said))
+                    is_white: cython.bint = (plies & 1) != self.first_side
+                    read_comment(letters, comment.start, min(comment.end, length), is_white, cython.address(said))
                 number += 1
             if plies > 0 and said.has_clock:
                 clocks[plies - 1] = said.seconds

@@ -1,0 +1,3 @@
+"""What Python sees of ``comment``."""
+
+def comment_notes(text: str, is_white: bool) -> tuple[float | None, float | None, int | None, int | None]: ...
