@@ -4,7 +4,7 @@ import pytest
 
 import kiebitz
 from kiebitz.commandline.encoding import EncodingError
-from kiebitz.kifu.handicaps import STARTS
+from kiebitz.kifu.handicaps import OTHER_NAMES, STARTS
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, KifuError
 from kiebitz.kifu.writing import kifu_text
@@ -141,6 +141,22 @@ def test_ends(word, winner):
 def test_last_words(line, ending):
     kifu = read(f"▲７六歩\n{line}\n")
     assert (kifu.ending, kifu.faults) == (ending, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    {
+        **OTHER_NAMES,
+        "飛落ち": "飛車落ち",
+        "香車落": "香落ち",
+        "角行落ち": "角落ち",
+        "飛車香車落ち": "飛香落ち",
+        "六枚落": "六枚落ち",
+    }.items(),
+)
+def test_handicaps_have_several_names(name, known):
+    kifu = read(f"手合割：{name}\n   1 ５二玉(51)\n")
+    assert (kifu.sfen, kifu.moves, kifu.headers, kifu.faults) == (STARTS[known], ["5a5b"], {}, ())
 
 
 @pytest.mark.parametrize("name", STARTS)

@@ -17,8 +17,7 @@ from kiebitz.core.shogi.sfen import write_sfen as written_sfen
 from kiebitz.kifu.builder import RecordBuilder
 from kiebitz.kifu.diagram import LETTERS, man_code, rest_of
 from kiebitz.kifu.endings import csa_ending
-from kiebitz.kifu.handicaps import EVEN
-from kiebitz.kifu.handicaps import NAMES as HANDICAPS
+from kiebitz.kifu.handicaps import is_handicap
 from kiebitz.kifu.names import CSA_MEN, EVEN_SIDES, HAND_ORDER, HANDICAP_SIDES, letter_of, square_of
 from kiebitz.kifu.record import Kifu
 from kiebitz.kifu.text_lines import numbered_lines
@@ -266,7 +265,7 @@ class _Reader:
 
 def _with_sides_named(kifu: Kifu) -> Kifu:
     """The record with the sides of a handicap game called as KIF calls them."""
-    if kifu.sfen not in HANDICAPS or HANDICAPS[kifu.sfen] == EVEN:
+    if not is_handicap(kifu.sfen):
         return kifu
     sides = dict(zip(EVEN_SIDES, HANDICAP_SIDES, strict=True))
     return replace(kifu, headers={sides.get(key, key): value for key, value in kifu.headers.items()})

@@ -17,7 +17,7 @@ from kiebitz.core.shogi.sfen import BLACK, START_SFEN, WHITE
 from kiebitz.kifu.builder import RecordBuilder
 from kiebitz.kifu.diagram import Diagram, DiagramError
 from kiebitz.kifu.endings import UNTIL, WORDS, ending_called, told_ending
-from kiebitz.kifu.handicaps import EVEN, OTHER, STARTS
+from kiebitz.kifu.handicaps import EVEN, OTHER, STARTS, handicap_named
 from kiebitz.kifu.names import BLACK_NAMES, half_width
 from kiebitz.kifu.record import FOULS, Kifu
 from kiebitz.kifu.text_lines import LINE_END, numbered_lines
@@ -160,7 +160,7 @@ class _Reader:
     def _read_header(self, number: int, key: str, value: str) -> None:
         self._has_anything = True
         if key == HANDICAP:
-            self._handicap = value
+            value = self._handicap = handicap_named(value)
             if value not in ("", OTHER, *STARTS):
                 self._game.set_header(key, value, number)
         else:

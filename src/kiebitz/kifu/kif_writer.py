@@ -11,7 +11,7 @@ from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import BLACK, WHITE
 from kiebitz.kifu.diagram import diagram_lines
 from kiebitz.kifu.endings import last_words
-from kiebitz.kifu.handicaps import EVEN, NAMES, OTHER, RARE, STARTS
+from kiebitz.kifu.handicaps import NAMES, OTHER, RARE, STARTS, is_handicap
 from kiebitz.kifu.kif_reader import HANDICAP, header_of
 from kiebitz.kifu.losses import Losses
 from kiebitz.kifu.names import EVEN_SIDES, HANDICAP_SIDES
@@ -92,8 +92,7 @@ def ki2_lines(kifu: Kifu, encoding_name: str, losses: Losses) -> Iterator[str]:
 
 def sides_of(kifu: Kifu) -> tuple[str, str]:
     """What Black and White are called: 先手 and 後手, in handicap games 下手 and 上手."""
-    is_handicap = kifu.sfen in NAMES and NAMES[kifu.sfen] != EVEN
-    return HANDICAP_SIDES if is_handicap or {"下手", "上手"} & kifu.headers.keys() else EVEN_SIDES
+    return HANDICAP_SIDES if is_handicap(kifu.sfen) or {"下手", "上手"} & kifu.headers.keys() else EVEN_SIDES
 
 
 class _Walk:
