@@ -8,6 +8,14 @@ import pytest
 from kiebitz.engine import position_from
 from kiebitz.engine.opening_book import BookError, OpeningBook
 from polyglot_book import write_book
+from sources import DATA
+
+PINNED = {
+    "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1": "e1f2",
+    "4r2k/8/8/3pP3/8/8/8/4K3 w - - 0 1": "e1f2",  # by all rules the same position
+    "7k/8/8/3pP3/8/8/8/4K3 w - d6 0 1": None,  # not pinned: another one
+    "4r2k/8/3n4/3pP3/8/8/8/4K3 w - - 0 1": None,
+}
 
 
 def test_moves_come_as_often_as_they_weigh(tmp_path):
@@ -32,6 +40,12 @@ def test_castling_is_written_as_the_position_does_and_an_illegal_entry_is_no_mov
         assert book.move(position_from(fen)) == "e1g1"
         assert book.move(position_from(fen, chess960=True)) == "e1h1"
         assert book.move(position_from()) is None
+
+
+@pytest.mark.parametrize(("fen", "move"), PINNED.items())
+def test_a_pinned_pawn_that_could_take_en_passant_is_in_the_key(fen, move):
+    with contextlib.closing(OpeningBook(str(DATA / "polyglot_pinned_en_passant.bin"))) as book:
+        assert book.move(position_from(fen)) == move
 
 
 def test_what_is_no_book_is_refused(tmp_path):

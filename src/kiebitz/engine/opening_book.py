@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess.polyglot
@@ -51,12 +52,35 @@ class OpeningBook:
     def moves(self, position: Position) -> tuple[tuple[str, int], ...]:
         """The moves of the book as UCI text, each with its weight, the heaviest first; none if it knows none."""
         board = board_of(position)
-        entries = sorted(self._reader.find_all(board), key=lambda entry: entry.weight, reverse=True)
+        found = list(self._reader.find_all(board))
+        for square in _pinned_captures(board) if not found else ():
+            board.ep_square = square
+            found = [entry for entry in self._reader.find_all(board) if board.is_legal(entry.move)]
+            if found:
+                break
+        entries = sorted(found, key=lambda entry: entry.weight, reverse=True)
         return tuple((board.uci(entry.move), entry.weight) for entry in entries)
 
     def close(self) -> None:
         """Let the file go."""
         self._reader.close()
+
+
+def _pinned_captures(board: chess.Board) -> Iterator[int]:
+    """Squares on which a pawn could take en passant if it weren't pinned: Polyglot's key has their files."""
+    if board.ep_square is not None:
+        return
+    side, behind = board.turn, -8 if board.turn else 8
+    for square in chess.SquareSet(chess.BB_RANK_6 if side else chess.BB_RANK_3):
+        pawn = board.piece_at(square + behind)
+        if pawn is None or pawn != chess.Piece(chess.PAWN, not side):
+            continue
+        if board.piece_at(square) or board.piece_at(square - behind):
+            continue
+        tried = board.copy(stack=False)
+        tried.ep_square = square
+        if tried.has_pseudo_legal_en_passant() and not tried.has_legal_en_passant():
+            yield square
 
 
 def _repeats(position: Position, move: str) -> bool:
