@@ -23,6 +23,22 @@ def test_castling_and_promotion():
         assert read_move(board, text) == chess.Move.from_uci("a7a8q")
 
 
+@pytest.mark.parametrize("text", ["a8", "a7a8", "A7A8", "a8+", "a7-a8!"])
+def test_a_promotion_asks_for_its_piece(text):
+    board = chess.Board("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")
+    with pytest.raises(MoveTextError, match="promotes a pawn"):
+        read_move(board, text)
+    with pytest.raises(MoveTextError, match="not legal here"):
+        read_move(board, "h8")
+
+
+def test_a_small_b_is_a_bishop_where_no_pawn_can():
+    board = chess.Board("7k/8/8/8/8/2n5/3B4/K7 w - - 0 1")
+    assert read_move(board, "bxc3") == chess.Move.from_uci("d2c3")
+    board.set_piece_at(chess.B2, chess.Piece.from_symbol("P"))
+    assert read_move(board, "bxc3") == chess.Move.from_uci("b2c3")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -41,6 +41,7 @@ OTHERWISE = {
     "castling 'G' dropped: there is another right of White on that wing",
     "'Nd2' is no move",
     "'Nd2' is not legal here",
+    "'e8' promotes a pawn: say to what, as in e8=Q",
     "'Nd2' is ambiguous: say from where, as in Nbd2",
     "Nd2 comes after the game's result",
     "a null move in check",

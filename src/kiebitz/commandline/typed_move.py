@@ -21,7 +21,8 @@ class MoveTextError(ValueError):
 def read_move(board: chess.Board, text: str) -> chess.Move:
     """The move that a text means: SAN, also with a small letter for the piece, or UCI. Raises MoveTextError."""
     bare = plain_san(ORNAMENTS.sub("", text))
-    spellings = [bare, bare[:1].upper() + bare[1:]] if bare[:1] in "nrqk" else [bare]
+    # A small b is a pawn's file first.
+    spellings = [bare, bare[:1].upper() + bare[1:]] if bare[:1] in "nrqkb" else [bare]
     readings = [*((board.parse_san, spelling) for spelling in spellings), (board.parse_uci, bare.lower())]
     problem = "is no move"
     for parse, spelling in readings:
@@ -36,4 +37,17 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
         else:
             if move:
                 return move
+    if _lacks_promotion(board, bare):
+        problem = f"promotes a pawn: say to what, as in {clean(bare[:MAX_QUOTED])}=Q"
     raise MoveTextError(f"'{clean(text[:MAX_QUOTED])}' {problem}")
+
+
+def _lacks_promotion(board: chess.Board, text: str) -> bool:
+    """Whether a text were a move if it said what the pawn becomes."""
+    for parse, piece in ((board.parse_san, "=Q"), (board.parse_uci, "q")):
+        try:
+            parse(f"{text.lower()}{piece}" if piece == "q" else f"{text}{piece}")
+        except ValueError:
+            continue
+        return True
+    return False

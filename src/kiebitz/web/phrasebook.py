@@ -147,6 +147,9 @@ GERMAN = {
     "Black": "Schwarz",
     # a move that was typed
     "'{quoted}' is no move": "„{quoted}“ ist kein Zug",
+    "'{quoted}' promotes a pawn: say to what, as in {move}=Q": (
+        "„{quoted}“ verwandelt einen Bauern: sag in was, wie in {move}=Q"
+    ),
     "'{quoted}' is not legal here": "„{quoted}“ ist hier nicht erlaubt",
     "'{quoted}' is ambiguous: say from where, as in Nbd2": "„{quoted}“ ist mehrdeutig: sag, von wo, wie in Sbd2",
     # PGN
