@@ -51,7 +51,9 @@ games.command()(team)
 def add(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="PGN...", help="Archives of games: files (also .gz, .zst), folders, '-' for stdin."),
+        typer.Argument(
+            metavar="PGN...", help="Archives of games: files (also .gz, .bz2, .xz, .zst, .zip), folders, '-' for stdin."
+        ),
     ],
     *,
     encoding: Encoding = None,

@@ -1,12 +1,15 @@
+import bz2
 import codecs
 import gzip
 import io
+import lzma
 import sys
+import zipfile
 from types import SimpleNamespace
 
 import pytest
 
-from kiebitz.analysis.reading.archive import ArchiveError, archives_in, check_readable, read_archive
+from kiebitz.analysis.reading.archive import ArchiveError, archives_in, check_readable, cut_bytes, read_archive
 
 TWO = '[Event "A"]\n[White "X"]\n\n1. e4 e5 1-0\n\n[Event "B"]\n\n1. d4 *\n'
 
@@ -212,7 +215,7 @@ def test_zstd_without_its_package(write, monkeypatch):
 def test_folders_stand_for_the_archives_in_them(tmp_path):
     (tmp_path / "b" / "c").mkdir(parents=True)
     names = ["a.pgn", "b/c/d.pgn.gz", "b/e.pgn.zst"]
-    for name in [*names, "readme.txt", "f.pgn.bz2"]:
+    for name in [*names, "readme.txt", "f.pgn.lz4"]:
         (tmp_path / name).write_text("")
     assert archives_in(["-", str(tmp_path), "other.pgn"]) == [
         "-",
@@ -231,13 +234,64 @@ def test_standard_input(monkeypatch):
     assert games[0].file == "standard input"
 
 
-@pytest.mark.parametrize(
-    ("magic", "word"),
-    [(b"PK\x03\x04", "zip"), (b"BZh9", "bzcat"), (b"\xfd7zXZ\0", "xzcat")],
-)
-def test_foreign_archives_are_refused_with_advice(write, magic, word):
-    with pytest.raises(ArchiveError, match=word):
-        check_readable(str(write(magic + bytes(20))))
+PACKERS = {"gzip": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress, "zip": None}
+
+
+def packed_by(packer, data):
+    if PACKERS[packer]:
+        return PACKERS[packer](data)
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("readme.txt", "no games")
+        file.writestr("folder/a.PGN", data[: data.index(b"[Event", 1)].rstrip())
+        file.writestr("b.pgn", data[data.index(b"[Event", 1) :])
+    return archive.getvalue()
+
+
+@pytest.mark.parametrize("packer", PACKERS)
+def test_what_is_packed_is_known_by_its_content(write, packer):
+    some = MANY[: MANY.index('[Event "3000"]')]
+    packed = packed_by(packer, some.encode())
+    games, faults = cut(write(packed, "misnamed.pgn"))
+    assert "".join(game.text for game in games).split() == some.split()
+    assert (len(games), faults) == (3000, [])
+    assert len(list(cut_bytes(packed, "x", pytest.fail))) == 3000
+
+
+@pytest.mark.parametrize("packer", PACKERS)
+def test_what_is_packed_and_damaged_is_told(write, packer):
+    packed = packed_by(packer, MANY[:20_000].encode())
+    for damaged in (packed[: len(packed) // 2], packed[:300] + bytes(200) + packed[500:]):
+        if packer == "zip" and len(damaged) < len(packed):
+            with pytest.raises(ArchiveError, match="damaged"):
+                cut(write(damaged))
+        else:
+            games, faults = cut(write(damaged, "damaged.pgn"))
+            assert "damaged from here on" in faults[0].text
+            assert "".join(game.text for game in games) != MANY[:20_000]
+
+
+def test_packed_files_one_behind_the_other(write):
+    for compress in (gzip.compress, bz2.compress, lzma.compress):
+        games, faults = cut(write(compress(TWO.encode()) + compress(b"\n\n" + TWO.encode()), "two.pgn"))
+        assert (len(games), faults) == (4, [])
+
+
+@pytest.mark.parametrize("flag", [1, 0])
+def test_a_zip_archive_with_a_password_or_without_games_is_told(write, flag):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("a.pgn" if flag else "a.txt", TWO)
+    data = archive.getvalue()
+    if flag:
+        data = data.replace(b"PK\x03\x04\x14\x00\x00", b"PK\x03\x04\x14\x00\x01").replace(
+            b"PK\x01\x02\x14\x03\x14\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01"
+        )
+        games, faults = cut(write(data))
+        assert (games, len(faults), "password" in faults[0].text) == ([], 1, True)
+    else:
+        with pytest.raises(ArchiveError, match="without PGN files"):
+            cut(write(data))
 
 
 def test_what_cannot_be_opened(tmp_path):

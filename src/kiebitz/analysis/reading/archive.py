@@ -1,18 +1,22 @@
 """PGN archives cut into the texts of single games, whatever the archive looks like.
 
-A file may be plain or compressed by gzip or zstd, in UTF-8 (with or without a byte order mark), UTF-16 or an older
-encoding (``commandline.encoding``), with any line ends; its games may lack tags, results or empty lines between them
-(``GameCutter``). Files are read as a stream: an archive need not fit into memory. What the text of a game says is read
+A file may be plain, compressed by gzip, bzip2, xz or zstd, or a zip archive; in UTF-8 (with or without a byte order
+mark), UTF-16 or an older encoding (``commandline.encoding``), with any line ends; its games may lack tags, results or
+empty lines between them (``GameCutter``).
+Files are read as a stream: an archive need not fit into memory. What the text of a game says is read
 by ``reader``, or, where comments and variations don't matter, by ``games``.
 """
 
 from __future__ import annotations
 
+import bz2
 import codecs
 import gzip
 import io
+import lzma
 import os
 import sys
+import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -35,7 +39,7 @@ from kiebitz.commandline.encoding import (
 from kiebitz.engine import GameCutter
 
 STANDARD_INPUT = "-"
-SUFFIXES = (".pgn", ".pgn.gz", ".pgn.zst")
+SUFFIXES = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst", ".pgn.zip")
 """Which files of a folder are archives."""
 
 PIECE_BYTES = 1 << 18
@@ -45,20 +49,22 @@ PACKED_BYTES = 1 << 10
 """What is compressed by zstd is unpacked by so much: each byte may stand for 32 KiB."""
 
 GZIP_MAGIC = b"\x1f\x8b"
+BZIP2_MAGIC = b"BZh"
+XZ_MAGIC = b"\xfd7zXZ\x00"
+ZIP_MAGIC = b"PK\x03\x04"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 # A frame that carries nothing, with which pzstd begins: its first byte counts such frames' kinds from 0x50 on.
 ZSTD_SKIPPABLE_MAGIC = b"\x2a\x4d\x18"
 # What can't be read is recognised by its first bytes, to say how it could be.
 FOREIGN_MAGICS = {
-    b"PK\x03\x04": "a zip archive: unpack it first",
     b"7z\xbc\xaf": "a 7z archive: unpack it first",
-    b"BZh": "compressed by bzip2: unpack it first, or pipe it in as '-' (bzcat FILE | …)",
-    b"\xfd7zXZ": "compressed by xz: unpack it first, or pipe it in as '-' (xzcat FILE | …)",
 }
 WITHOUT_ZSTD = "compressed by zstd: pip install 'kiebitz[data]', or pipe it in as '-' (zstdcat FILE | …)"
 MAGIC_BYTES = 6
 # What reading a damaged file raises.
-DAMAGES = (OSError, EOFError, zlib.error)
+DAMAGES = (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
+MOST_XZ_BYTES = 1 << 28
+"""So much memory a file compressed by xz may ask for: its strongest setting takes a quarter."""
 
 
 class ArchiveError(Exception):
@@ -164,10 +170,60 @@ def _unpacked(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
             raise ArchiveError(f"{name} is {advice}")
     if magic.startswith(ZSTD_MAGIC) or (magic[:1] and magic[0] >> 4 == 5 and magic[1:4] == ZSTD_SKIPPABLE_MAGIC):
         return _unpacked_by_zstd(stream, name)
-    return _pieces(gzip.GzipFile(fileobj=stream) if magic.startswith(GZIP_MAGIC) else stream)
+    if magic.startswith(ZIP_MAGIC):
+        return _unpacked_by_zip(stream, name)
+    if magic.startswith(XZ_MAGIC):
+        return _unpacked_by_xz(stream)
+    if magic.startswith(GZIP_MAGIC):
+        return _pieces(gzip.GzipFile(fileobj=stream))
+    return _pieces(bz2.BZ2File(stream) if magic.startswith(BZIP2_MAGIC) else stream)
 
 
-def _pieces(stream: gzip.GzipFile | io.BufferedReader | io.BytesIO) -> Iterator[bytes]:
+def _unpacked_by_xz(stream: io.BufferedReader) -> Iterator[bytes]:
+    """What a stream compressed by xz has. Raises LZMAError and EOFError for damage."""
+    decompressor = lzma.LZMADecompressor(memlimit=MOST_XZ_BYTES)
+    packed = b""
+    while True:
+        if decompressor.eof:
+            packed = decompressor.unused_data.lstrip(b"\0") or stream.read1(PACKED_BYTES).lstrip(b"\0")
+            if not packed:
+                return
+            decompressor = lzma.LZMADecompressor(memlimit=MOST_XZ_BYTES)
+        elif decompressor.needs_input:
+            packed = stream.read1(PACKED_BYTES)
+            if not packed:
+                raise EOFError("the compressed file ends too early")
+        else:
+            packed = b""
+        yield decompressor.decompress(packed, PIECE_BYTES)
+
+
+def _unpacked_by_zip(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
+    """What the files in a zip archive have, one after another. Raises ArchiveError at once, others for damage."""
+    if not stream.seekable():
+        raise ArchiveError(f"{name} is a zip archive: unpack it first, for it can't be read as a stream")
+    try:
+        archive = zipfile.ZipFile(stream)
+    except zipfile.BadZipFile as error:
+        raise ArchiveError(f"{name} is a zip archive that is damaged: {error}") from error
+    files = [file for file in archive.infolist() if file.filename.lower().endswith(".pgn")]
+    if not files:
+        raise ArchiveError(f"{name} is a zip archive without PGN files")
+
+    def pieces() -> Iterator[bytes]:
+        for file in files:
+            try:
+                with archive.open(file) as unpacked:
+                    while piece := unpacked.read(PIECE_BYTES):
+                        yield piece
+            except (NotImplementedError, RuntimeError) as error:  # a method that is rare, a password
+                raise OSError(str(error)) from error
+            yield b"\n\n"
+
+    return pieces()
+
+
+def _pieces(stream: bz2.BZ2File | gzip.GzipFile | io.BufferedReader | io.BytesIO) -> Iterator[bytes]:
     """What a stream has, as it comes."""
     return iter(lambda: stream.read1(PIECE_BYTES), b"")
 

@@ -17,7 +17,9 @@ from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, wa
 def positions(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="PGN...", help="Archives of games: files (also .gz, .zst), folders, '-' for stdin."),
+        typer.Argument(
+            metavar="PGN...", help="Archives of games: files (also .gz, .bz2, .xz, .zst, .zip), folders, '-' for stdin."
+        ),
     ],
     *,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Parquet file to write.")],
