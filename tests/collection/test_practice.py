@@ -11,6 +11,7 @@ from kiebitz.analysis.archive_run import batch
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.reading.games import read_games
+from kiebitz.collection import practice
 from kiebitz.collection.adding import add_games
 from kiebitz.collection.analysing import analyse_games, not_analysed, records
 from kiebitz.collection.collection import Collection
@@ -160,3 +161,9 @@ def test_an_interruption_keeps_what_is_done(tmp_path, monkeypatch):
     assert "2 of 21 games are done" in refused("games", "analyse", "-n", "100", status=130)
     monkeypatch.setattr(batch, "analyse_raw", real)
     assert run_here("games", "analyse", "-n", "100").out.startswith("18 games analysed")
+
+
+def test_what_is_missing_is_said_before_anything_is_asked(file, monkeypatch):
+    monkeypatch.setattr(practice, "find_spec", lambda name: None)
+    monkeypatch.setattr("typer.prompt", lambda *words, **more: pytest.fail("asked"))
+    assert "kiebitz[practice]" in refused("games", "practice", "--collection", str(file), status=1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.judging.judgement import judge
@@ -54,6 +55,12 @@ class Answered:
     def is_right(self) -> bool:
         """Whether the answer counts."""
         return self.verdict in (BEST, GOOD)
+
+
+def check_ready() -> None:
+    """Raise CollectionError if what spaces practice is missing: before anything is asked."""
+    if find_spec("fsrs") is None:
+        raise CollectionError(MISSING)
 
 
 def standing(collection: Collection, player: str = "", now: datetime | None = None) -> Standing:

@@ -166,13 +166,14 @@ def practice(
     Positions come again until you know them: soon after a wrong answer, later and later after right ones. A move counts
     if it is the best or loses too little to be marked.
     """
-    from kiebitz.collection.practice import next_card, results, standing
+    from kiebitz.collection.practice import check_ready, next_card, results, standing
 
     with opened_collection(collection) as opened:
         if as_json:
             for each in results(opened):
                 typer.echo(json.dumps(each))
             return
+        check_ready()
         now = standing(opened, player)
         typer.echo(f"{now.due:,} due, {now.new:,} new, {now.later:,} later")
         right = asked = 0

@@ -18,7 +18,7 @@ from kiebitz.collection.analysing import Mark, analysed
 from kiebitz.collection.collection import Collection, GameRow
 from kiebitz.collection.misses import misses
 from kiebitz.collection.position_search import MoveTally, visits
-from kiebitz.collection.practice import answer, next_card, standing, verdict_on
+from kiebitz.collection.practice import answer, check_ready, next_card, standing, verdict_on
 from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.structures import games_with, material_of, pawns_of
 from kiebitz.engine import Engine, FenError, board_of, position_from, position_of
@@ -174,6 +174,7 @@ class MyGames:
     def _asked(self, player: str) -> Card:
         collection = self._opened()
         now = standing(collection, player)
+        check_ready()
         self._card = mark = next_card(collection, player)
         if mark is None:
             return Card(0, 0, "", "", "w", "", [], [], now.due, now.new, now.later)

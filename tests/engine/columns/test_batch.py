@@ -1,5 +1,7 @@
 """Columns of any library in, columns of any library out."""
 
+import warnings
+
 import chess
 import numpy as np
 import pandas
@@ -7,7 +9,7 @@ import polars
 import pyarrow
 import pytest
 
-from kiebitz import Batch, evaluate_batch
+from kiebitz import Batch, FenWarning, evaluate_batch
 from kiebitz.engine import Position
 from kiebitz.engine.columns.batch import positions_of
 
@@ -25,6 +27,32 @@ def test_columns_of_any_library_come_in():
     arrow = (pyarrow.array(FENS), pyarrow.chunked_array([FENS[:1], FENS[1:]]))
     for column in (*lists, *arrow, polars.Series(FENS), pandas.Series(FENS), polars.DataFrame({"fen": FENS})["fen"]):
         assert positions_of(column) == FENS, type(column)
+
+
+def test_columns_of_bytes_are_text():
+    data = [fen.encode() for fen in FENS]
+    arrow = (pyarrow.array(data), pyarrow.array(data, pyarrow.large_binary()), pyarrow.array(data).dictionary_encode())
+    for column in (
+        data,
+        np.array(data),
+        np.array(data, dtype=object),
+        *arrow,
+        polars.Series(data),
+        pandas.Series(data),
+    ):
+        assert positions_of(column) == FENS, type(column)
+    assert positions_of([None, b"\xff"]) == [None, "\ufffd"]
+    assert evaluate_batch(data)["error"][0] is None
+
+
+def test_a_column_of_no_positions_is_warned_of():
+    with pytest.warns(FenWarning, match="none of the 2 positions can be used; the first: "):
+        evaluate_batch(["nonsense", "more of it"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        evaluate_batch(FENS)
+        evaluate_batch(["nonsense"])
+        evaluate_batch([])
 
 
 def test_of_a_table_its_column_of_positions_is_taken():

@@ -58,7 +58,7 @@ class FenError(ValueError):
 
 
 class FenWarning(UserWarning):
-    """An impossible castling right or en passant square in a FEN; it was dropped."""
+    """An impossible castling right or en passant square in a FEN; it was dropped. Or a column without any position."""
 
 
 def warn_of_dropped(*notes: str) -> None:

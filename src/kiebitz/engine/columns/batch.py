@@ -134,7 +134,7 @@ def values_of(column: Column) -> list[Value]:
 
 
 def positions_of(column: Any) -> list[Any]:
-    """The values of a sequence, of a NumPy array, or of a column of Arrow, Polars or pandas.
+    """The values of a sequence, of a NumPy array, or of a column of Arrow, Polars or pandas; bytes become text.
 
     Of a frame or another table of columns, its column ``fen`` or its only one. Raises TypeError for a single position,
     for a table that has neither, and for what holds no positions.
@@ -145,10 +145,10 @@ def positions_of(column: Any) -> list[Any]:
         column = _column_of(column)
     if len(getattr(column, "shape", (0,))) > 1:
         raise TypeError(f"an array of {len(column.shape)} dimensions is no column of positions; give one of them")
-    for listing in ("to_pylist", "to_list", "tolist"):
-        if hasattr(column, listing):
-            return list(getattr(column, listing)())
-    return list(column)
+    listing = next((name for name in ("to_pylist", "to_list", "tolist") if hasattr(column, name)), None)
+    values = list(getattr(column, listing)() if listing else column)
+    # FENs are ASCII: Parquet files of many programs, HDF5 and NumPy's "S" have them as bytes.
+    return [value.decode("ascii", "replace") if isinstance(value, bytes) else value for value in values]
 
 
 def _is_table(data: Any) -> bool:
@@ -212,7 +212,7 @@ class Rows:
         self._texts[name][start : start + len(values)] = values
 
     def batch(self) -> Batch:
-        """The batch. A FenWarning says in how many positions something was dropped."""
+        """The batch. A FenWarning says in how many positions something was dropped, or that none can be used."""
         fens = self._fens
         columns: dict[str, Column] = {
             FEN: list(fens) if all(type(fen) is str for fen in fens) else [_text_of(fen) for fen in fens]
@@ -228,6 +228,9 @@ class Rows:
                 f"castling rights or en passant squares that can't be were left out in {dropped:,} of {len(fens):,}"
                 f" positions; the batch's column '{DROPPED}' says which"
             )
+        failed = [error for error in self._texts[ERROR] if error is not None]
+        if len(failed) == len(fens) > 1:
+            warn_of_dropped(f"none of the {len(fens):,} positions can be used; the first: {failed[0]}")
         is_whole = bool(self.reached.all())
         if not is_whole:
             for index in np.flatnonzero(~self.reached).tolist():
