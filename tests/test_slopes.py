@@ -57,6 +57,7 @@ def kif_of(text):
 TO_AND_FRO = "+6978KI\n-4132KI\n+7869KI\n-3241KI\n"
 READERS = {
     "a long game": (30, lambda n: moves(n) + " *", games),
+    "many signs": (200, lambda n: "1. e4 " + "☃ ~ = " * n + "*", games),
     "a long game's tree": (30, lambda n: moves(n) + " *", tree),
     "many games": (30, lambda n: '[White "A"]\n\n1. e4 e5 *\n\n' * n, games),
     "many tags": (100, lambda n: "".join(f'[T{i} "x"]\n' for i in range(n)) + "\n1. e4 *", tree),

@@ -49,12 +49,14 @@ def lines_of(
     taken = reader.lines()
     if not texts:
         return (), tuple(Variation(parent, ply, moves, chess960) for parent, ply, moves in taken)
-    said: list[list[str | None]] = [[None] * (plies + 1)]
-    said += [[None] * (len(moves) // BYTES_A_MOVE + 1) for _, _, moves in taken]
+    found: dict[tuple[int, int], list[str]] = {}
     for line, ply, comment in reader.remarks(text):
         if words := comment.strip():
-            before = said[line][ply]
-            said[line][ply] = words if before is None else before + BETWEEN + words
+            found.setdefault((line, ply), []).append(words)
+    said: list[list[str | None]] = [[None] * (plies + 1)]
+    said += [[None] * (len(moves) // BYTES_A_MOVE + 1) for _, _, moves in taken]
+    for (line, ply), parts in found.items():
+        said[line][ply] = BETWEEN.join(parts)
     return tuple(said[MAIN_LINE]), tuple(
         Variation(parent, ply, moves, chess960, tuple(comments))
         for (parent, ply, moves), comments in zip(taken, said[1:], strict=True)
