@@ -1,6 +1,6 @@
 """Does a judge tell right from wrong? Its marks, losses and chances in real games, held against a referee: minutes.
 
-    python benches/judge.py measure [SETTINGS …] [--nodes 300000] [--teacher FILE] [--jobs N]
+    python benches/judge.py measure [SETTINGS …] [--nodes 300000] [--teacher FILE] [--product] [--jobs N]
     python benches/judge.py referee [--depth 20]     adds what is missing in judge_values.tsv, by an installed Stockfish
 
 ``judge_games.pgn`` are 24 games: of world championships, four of them long endings, of club players, of programs. The
@@ -13,6 +13,9 @@ nothing if it is the judge's own choice.
   sees less than half of that.
 - real, big: moves of which the referee sees ``MARK`` and ``BIG`` points lost; how many of them have a mark.
 - correlation: of the losses of all moves with the referee's; rms: of the chances of all positions, in points.
+
+With ``--product`` the marks are those that ``kiebitz analyse`` gives, second looks and all; one is false if the referee
+sees less than half of what it claims (?! 5, ? 10, ?? 15 points).
 
 With ``--teacher`` (as ``kiebitz teacher cut`` writes it) also how far the chances of static values are from the
 teacher's, root mean square, in points, by the number of men, in positions without check of all games.
@@ -34,10 +37,11 @@ import chess.pgn
 import numpy as np
 
 from kiebitz import evaluate_batch
-from kiebitz.analysis.judging.judgement import LOST_WIN_PERCENT, win_percent
+from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
+from kiebitz.analysis.judging.judgement import LOST_WIN_PERCENT, THRESHOLDS, win_percent
 from kiebitz.arena.match.anchors import installed
 from kiebitz.arena.match.player import OwnSpec, parse_player
-from kiebitz.arena.teacher.stream import NORMAL
+from kiebitz.arena.teacher.stream import NORMAL, SPREAD
 from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.options import EngineOptions, options_by_name
@@ -47,6 +51,7 @@ GAMES = Path(__file__).with_name("judge_games.pgn")
 VALUES = Path(__file__).with_name("judge_values.tsv")
 NODES, DEPTH, HASH_MB = 300_000, 20, 64
 MARK, BIG = 5.0, 10.0
+CLAIMED = {judgement: threshold for threshold, judgement in THRESHOLDS}
 MEN = ((26, 32), (19, 25), (2, 18))
 MATED = 100_000
 
@@ -129,6 +134,55 @@ def options_of(settings: str) -> EngineOptions:
     return options_by_name(dict(player.options), hash_mb=HASH_MB)
 
 
+@dataclass(slots=True)
+class Marked:
+    """The moves of a game whose loss the referee knows, as ``kiebitz analyse`` marks them."""
+
+    claims: list[float] = field(default_factory=list)
+    """Points that the mark claims to be lost, 0 without one."""
+    losses: list[float] = field(default_factory=list)
+    """What the referee sees lost; nothing of a side that has lost already."""
+
+
+def mark_game(task: tuple[int, str, int]) -> Marked:
+    """What ``kiebitz analyse`` marks in a game."""
+    number, settings, nodes = task
+    told, marked = known(), Marked()
+    with Engine(**options_of(settings)) as engine:
+        analysis = analyse_game(games()[number], engine, AnalysisSettings(Limit(nodes=nodes)))
+    for ply, move in enumerate(analysis.moves):
+        if (number, ply) in told and (number, ply + 1) in told:
+            sign = 1 if move.is_white else -1
+            before, after = chances(told[number, ply]), chances(told[number, ply + 1])
+            lost = (before if move.is_white else 100 - before) < LOST_WIN_PERCENT
+            marked.claims.append(CLAIMED[move.judgement] if move.judgement else 0.0)
+            marked.losses.append(0.0 if lost else max(0.0, sign * (before - after)))
+    return marked
+
+
+def product(settings: str, nodes: int, jobs: int) -> str:
+    """The marks of ``kiebitz analyse`` in a line."""
+    with get_context("spawn").Pool(jobs) as pool:
+        found = list(pool.imap_unordered(mark_game, [(number, settings, nodes) for number in whole_games()]))
+    claims, theirs = (
+        np.array([each for marked in found for each in getattr(marked, name)]) for name in ("claims", "losses")
+    )
+    marks, real, big = claims > 0, theirs >= MARK, theirs >= BIG
+    return (
+        f"{settings}, kiebitz analyse, {len(found)} games: {marks.sum()} marks,"
+        f" {(marks & (theirs < claims / 2)).sum()} false; real {(marks & real).sum()} of {real.sum()},"
+        f" big {(marks & big).sum()} of {big.sum()}"
+    )
+
+
+def whole_games() -> list[int]:
+    """The numbers of the games of which the referee knows every position."""
+    told = known()
+    return [
+        number for number, game in enumerate(games()) if all((number, ply) in told for ply, _, _ in positions(game))
+    ]
+
+
 def judge_game(task: tuple[int, str, int]) -> Losses:
     """What a judge says of a game."""
     number, settings, nodes = task
@@ -159,12 +213,7 @@ def judge_game(task: tuple[int, str, int]) -> Losses:
 def report(settings: str, nodes: int, jobs: int) -> str:
     """A judge in a line."""
     with get_context("spawn").Pool(jobs) as pool:
-        told = known()
-        whole = [
-            number for number, game in enumerate(games()) if all((number, ply) in told for ply, _, _ in positions(game))
-        ]
-        tasks = [(number, settings, nodes) for number in whole]
-        found = list(pool.imap_unordered(judge_game, tasks))
+        found = list(pool.imap_unordered(judge_game, [(number, settings, nodes) for number in whole_games()]))
     own, theirs, lost, their_lost, off = (
         np.array([each for losses in found for each in getattr(losses, name)])
         for name in ("own", "referees", "lost", "referees_lost", "off")
@@ -175,7 +224,7 @@ def report(settings: str, nodes: int, jobs: int) -> str:
     correlation = np.corrcoef(own, theirs)[0, 1]
     rms = np.sqrt(np.mean(off**2))
     return (
-        f"{settings}, {len(whole)} games: {marked.sum()} marks, {false.sum()} false;"
+        f"{settings}, {len(found)} games: {marked.sum()} marks, {false.sum()} false;"
         f" real {(marked & real).sum()} of {real.sum()}, big {(marked & big).sum()} of {big.sum()};"
         f" correlation {correlation:.2f}; rms {rms:.1f} points"
     )
@@ -186,7 +235,7 @@ def static_error(settings: str, teacher: str) -> str:
     boards = [board for game in games() for _, board, _ in positions(game) if not board.is_check()]
     batch = evaluate_batch(boards, teacher=teacher, **options_of(settings))
     ours = np.array([win_percent(int(value or 0)) for value in batch["centipawns"]])
-    taught = np.array([win_percent(round(NORMAL * int(value or 0))) for value in batch["teacher"]])
+    taught = np.array([win_percent(round(NORMAL * SPREAD * int(value or 0))) for value in batch["teacher"]])
     men = np.array([chess.popcount(board.occupied) for board in boards])
     groups = [("all", men > 0), *((f"{least}-{most} men", (men >= least) & (men <= most)) for least, most in MEN)]
     told = (f"{name} {np.sqrt(np.mean((ours - taught)[chosen] ** 2)):.1f}" for name, chosen in groups)
@@ -201,6 +250,7 @@ def main() -> None:
     measuring.add_argument("settings", nargs="*", default=["name=default"])
     measuring.add_argument("--nodes", type=int, default=NODES)
     measuring.add_argument("--teacher")
+    measuring.add_argument("--product", action="store_true")
     measuring.add_argument("--jobs", type=int, default=usable_cores())
     refereeing = steps.add_parser("referee")
     refereeing.add_argument("--depth", type=int, default=DEPTH)
@@ -212,7 +262,7 @@ def main() -> None:
         if given.teacher:
             print(static_error(settings, given.teacher), flush=True)
         if given.nodes:
-            print(report(settings, given.nodes, given.jobs), flush=True)
+            print((product if given.product else report)(settings, given.nodes, given.jobs), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
     pip install torch
     cd kiebitz-training
     python …/examples/train_with_pytorch.py store --visited g1.visited -o mine.network --device cuda
-    kiebitz match evaluation=hybrid,network=mine.network evaluation=hybrid
+    kiebitz match evaluation=hybrid,network=mine.network evaluation=classical
 
 What is learned, and from what, is as in ``kiebitz train`` (docs/network.md). Only the step is PyTorch's. Another number
 of neurons is HIDDEN in ``kiebitz/core/evaluation/network/layers.pxd`` too, built anew.

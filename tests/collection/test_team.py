@@ -15,6 +15,7 @@ from kiebitz.collection.team import LABELS, WORDS, player_page, report_of
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 
+@pytest.mark.check
 def test_results_are_those_of_the_tags(tmp_path):
     (tmp_path / "games.pgn").write_text(made_up(120))
     run_here("games", "add", tmp_path / "games.pgn", "--collection", tmp_path / "games.sqlite")

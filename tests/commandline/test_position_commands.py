@@ -123,7 +123,7 @@ def test_eval_by_a_network(tmp_path, side):
     totals = re.findall(r"Total: (\S+) ", out)
     with Engine(network=network) as engine:
         evaluation = engine.evaluate(fen)
-    assert totals == [pawns(sign * evaluation.total), pawns(sign * evaluation.network.teacher.total)]
+    assert totals == [pawns(sign * evaluation.total), pawns(sign * evaluation.network.classical.total)]
 
 
 def test_perft():

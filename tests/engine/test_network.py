@@ -136,7 +136,7 @@ def test_it_is_changed_only_between_searches():
 def test_an_evaluation_says_how_it_comes_about():
     with Engine(hash_mb=1, network=ONE) as engine, Engine(hash_mb=1, evaluation="classical") as teacher:
         evaluation = engine.evaluate(MIDDLEGAME)
-        assert evaluation.network.teacher == teacher.evaluate(MIDDLEGAME)
+        assert evaluation.network.classical == teacher.evaluate(MIDDLEGAME)
         assert teacher.evaluate(MIDDLEGAME).network is None
         trace = engine.trace(MIDDLEGAME, Limit(depth=1))
     assert trace.rows["evaluation"][0] == evaluation.total

@@ -203,7 +203,7 @@ def test_an_evaluation_is_taken_apart(fen):
     with Engine(hash_mb=1) as engine:
         evaluation = engine.evaluate(fen)
     assert said["total"] == view * evaluation.total
-    assert said["classical"] == view * evaluation.network.teacher.total
+    assert said["classical"] == view * evaluation.network.classical.total
     assert said["worths"] == evaluation.network.worths
     assert said["values"].keys() == said["worths"].keys()
     squares = {chess.square_name(square): man.symbol().lower() for square, man in board.piece_map().items()}

@@ -169,9 +169,9 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
     """Show the static evaluation of a position of chess or shogi, without search, in pawns.
 
     The classical evaluation and Tartan's are shown module by module, from each side's view, for middlegame and
-    endgame. For the network (--set evaluation=network) you see what each piece is worth to its side (what would be lost
-    without it) and what each set of output weights says, beside the classical evaluation; for the hybrid, the default,
-    the share of each, too. Totals are from White's view; in shogi from Black's, who moves first.
+    endgame. For the network, the default, you see what each piece is worth to its side (what would be lost without it)
+    and what each set of its weights says, beside the classical evaluation; for the hybrid the share of each, too.
+    Totals are from White's view; in shogi from Black's, who moves first.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
@@ -204,9 +204,9 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
     _show_sum(console, position, evaluation)
     if view is not None:
         console.print()
-        console.print("What the classical evaluation, its first teacher, says:")
+        console.print("What the classical evaluation says:")
         console.print()
-        _show_sum(console, position, view.teacher)
+        _show_sum(console, position, view.classical)
 
 
 def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:

@@ -136,7 +136,7 @@ TABLE = (
         "evaluation",
         "EVALUATION",
         ("classical", "tartan", "network", "hybrid", "teacher"),
-        "hybrid",
+        "network",
         "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, modules and network mixed, or, to"
         " measure with, a network of Stockfish",
     ),
@@ -240,6 +240,8 @@ SHOGI: Mapping[str, int] = {
     "singular_extension": 0,
     # Which squares are attacked costs more to know than in chess.
     "threat_history": 0,
+    # Its network was learned as a half.
+    "evaluation": EVALUATION_HYBRID,
 }
 """Where shogi's default differs from chess's."""
 

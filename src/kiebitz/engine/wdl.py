@@ -4,10 +4,10 @@ A game is won with the probability of a logistic function of the score, ``1 / (1
 ``middle`` centipawns half of the games are won, ``slope`` says how fast that changes. Both depend on how much material
 is left. A loss is a win seen from the other side; what remains is drawn.
 
-The parameters were fitted by maximum likelihood with ``tools/fit_wdl.py`` to 2,000 games of Kiebitz 0.2.0 against a
-Kiebitz that reduces a little less (November 2026, the hybrid evaluation, 2,000 nodes a move, the match's own openings,
-played out without adjudication): 181,000 positions scored within six pawns. They speak of Kiebitz's own games at that
-length; how far they hold for longer searches has not been measured.
+The parameters were fitted by maximum likelihood with ``tools/fit_wdl.py`` to 1,600 games of Kiebitz against a Kiebitz
+that reduces a little less (November 2026, a network taught nearly as long as the one that ships, 2,000 nodes a move,
+the match's own openings, played out without adjudication): 148,000 positions scored within six pawns. They speak of
+Kiebitz's own games at that length; how far they hold for longer searches has not been measured.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import math
 from kiebitz.engine.score import Score
 
 # Middle and slope in centipawns: the value without any material, and what full material adds to it.
-MIDDLE_BARE, MIDDLE_MATERIAL = 204.9, -149.4
-SLOPE_BARE, SLOPE_MATERIAL = 65.1, 100.7
+MIDDLE_BARE, MIDDLE_MATERIAL = 205.6, -124.5
+SLOPE_BARE, SLOPE_MATERIAL = 53.1, 147.4
 FULL_MATERIAL = 78
 """Material of the starting position, both sides together."""
 # The fit has seen no less material, and no more.

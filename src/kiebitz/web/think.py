@@ -242,7 +242,7 @@ def evaluated(position: Position) -> Evaluated:
     return Evaluated(
         fen=fen_of(board),
         total=view * evaluation.total,
-        classical=view * network.teacher.total,
+        classical=view * network.classical.total,
         phase=evaluation.phase,
         worths=network.worths,
         values={
@@ -252,7 +252,7 @@ def evaluated(position: Position) -> Evaluated:
         },
         modules=[
             Module(name, *(mixed(side, evaluation.phase) for side in sides))
-            for name, sides in network.teacher.modules.items()
+            for name, sides in network.classical.modules.items()
         ],
     )
 

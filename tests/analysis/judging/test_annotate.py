@@ -304,8 +304,17 @@ BLITZ = (
 )
 
 
+def analysed_with(engine, *numbers):
+    """The moves of a game as so many nodes a position judge them, with the board before."""
+    for nodes in numbers:
+        board = chess.Board()
+        for move in analyse_game(game_of(BLITZ), engine, AnalysisSettings(Limit(nodes=nodes))).moves:
+            yield nodes, move, board
+
+
 def test_no_mark_without_a_second_look(engine, monkeypatch):
-    looks = {}
+    """And some of these looks take a mark back."""
+    looks, unmarked = {}, 0
     analyse = engine.analyse
 
     def seen(position, limit, *, multipv=1, searchmoves=None):
@@ -319,11 +328,7 @@ def test_no_mark_without_a_second_look(engine, monkeypatch):
     firsts = {}
 
     monkeypatch.setattr(engine, "analyse", seen)
-    nodes = 300
-    analysis = analyse_game(game_of(BLITZ), engine, AnalysisSettings(Limit(nodes=nodes)))
-    board = chess.Board()
-    unmarked = 0
-    for move in analysis.moves:
+    for nodes, move, board in analysed_with(engine, 100, 300, 1000):
         before = board.fen()
         limit, multipv, info = looks.pop((move.uci, before), (None, None, None))
         board.push_uci(move.uci)

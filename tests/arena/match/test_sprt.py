@@ -2,7 +2,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kiebitz.arena.match.elo import NORMALIZED_ELO, games_per_unit, moments, score_of_elo
@@ -59,6 +59,7 @@ def test_fitted_distributions_keep_their_constraint():
     ),
     elos=st.lists(st.floats(-2000, 2000), min_size=2, max_size=2).map(sorted),
 )
+@example(counts=[0, 40, 3, 0, 0], elos=[-692.0, 0.0])
 @settings(max_examples=40)
 def test_far_bounds_have_a_ratio_of_the_right_sign(counts, elos):
     scores = [index / (len(counts) - 1) for index in range(len(counts))]

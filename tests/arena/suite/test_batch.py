@@ -25,7 +25,9 @@ def test_processes_change_nothing():
 
 
 def test_options_reach_the_engine():
-    settings = {options: SuiteSettings(Limit(nodes=3000), dict(options)) for options in ((), (("null_move", False),))}
+    settings = {
+        options: SuiteSettings(Limit(nodes=3000), dict(options)) for options in ((), (("late_move_reductions", False),))
+    }
     found = [[attempt.depth for attempt in solve_all(TASKS, setting, 1)] for setting in settings.values()]
     assert found[0] != found[1]
     with pytest.raises(OptionError):

@@ -3,9 +3,13 @@
 import pytest
 
 from commands import refused, run_here
+from kiebitz.arena.teacher.lessons import TAUGHT, Lessons
 from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.trained_game import GAMES
-from networks import Weights
+from kiebitz.core.evaluation.network.layers import NetworkError
+from kiebitz.core.evaluation.nnue.file import nnue_of
+from networks import DeepWeights, Weights
+from nnue_files import made
 
 SHORT = ("--hours", "0.01", "--jobs", "1")
 
@@ -62,3 +66,18 @@ def test_a_network_of_another_game_is_no_beginning(tmp_path, game, other):
 def test_what_makes_no_sense_is_refused(tmp_path):
     assert "say how long to work" in refused("train", "-o", tmp_path)
     assert "give one of the two" in refused("train", "--collect", "--relabel", "-o", tmp_path)
+
+
+def test_a_course_begins_with_shallow_networks_and_a_teacher_with_deep_ones(tmp_path):
+    shallow, deep = tmp_path / "shallow.network", tmp_path / "deep.network"
+    shallow.write_bytes(Weights.drawn(1).packed())
+    deep.write_bytes(DeepWeights.drawn(1).packed())
+    assert "a course learns shallow networks" in refused("train", "--from", deep, *SHORT, cwd=tmp_path)
+    assert "a teacher teaches deep ones" in refused(
+        "train", "--teacher", "some.nnue", "--from", shallow, *SHORT, cwd=tmp_path
+    )
+    taught = tmp_path / "taught"
+    taught.mkdir()
+    (taught / TAUGHT).write_bytes(shallow.read_bytes())
+    with pytest.raises(NetworkError, match="is shallow"):
+        Lessons(taught, nnue_of(made()), 1.0, 1, 1).start(None)

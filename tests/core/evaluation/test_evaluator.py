@@ -165,7 +165,7 @@ def test_the_network_s_view(pair):
     men = board.piece_map()
     assert view.bucket == (len(men) - 2) // 4
     assert view.output == view.outputs[view.bucket] == NETWORK.value(position)
-    assert view.teacher == taken_apart(position, evaluation="classical")
+    assert view.classical == taken_apart(position, evaluation="classical")
     assert (view.checksum, view.made) == (NETWORK.checksum, NETWORK.made)
     assert set(view.worths) == {
         chess.square_name(square) for square, man in men.items() if man.piece_type != chess.KING

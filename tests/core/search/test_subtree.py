@@ -303,4 +303,4 @@ def test_the_root_reduces_what_its_own_search_reduces():
         if not {move, rival} & checks
     ]
     assert all(one == other for one, other in by_number)
-    assert max(by_number) == (1, 1)
+    assert max(by_number) >= (1, 1)

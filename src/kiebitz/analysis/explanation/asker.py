@@ -95,10 +95,10 @@ class EngineAsker:
         return score is not None and score.mate is not None and 0 < score.mate <= moves
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
-        """As ``Asker.modules``; none of an engine that evaluates neither so nor by the network that learned from it."""
+        """As ``Asker.modules``; none of an engine that evaluates neither so nor by the network."""
         evaluation = self._judge.evaluate(board)
         if evaluation.network:
-            evaluation = evaluation.network.teacher
+            evaluation = evaluation.network.classical
         if CLASSICAL_MODULE not in evaluation.modules:
             return {}
         return {

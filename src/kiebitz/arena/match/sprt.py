@@ -101,7 +101,7 @@ def fit_deviations(seen: Sequence[float], scores: Sequence[float], deviations: f
     a distribution as far from ½ as wanted, or farther, each step leads to another, for the tangent lies above the
     root. So every linearised constraint can be kept.
     """
-    fitted = _far_enough(scores, deviations)
+    fitted = _far_enough(seen, scores, deviations)
     for _ in range(_REFINEMENTS):
         mean, deviation = _mean_and_deviation(fitted, scores)
         before = fitted
@@ -114,13 +114,17 @@ def fit_deviations(seen: Sequence[float], scores: Sequence[float], deviations: f
     return fitted
 
 
-def _far_enough(scores: Sequence[float], deviations: float) -> list[float]:
-    """A distribution at least so many of its standard deviations away from ½: even, but for the best or worst score."""
-    fitted = [1 / len(scores)] * len(scores)
-    favourite = -1 if deviations > 0 else 0
+def _far_enough(seen: Sequence[float], scores: Sequence[float], deviations: float) -> list[float]:
+    """A distribution at least so many of its standard deviations away from ½: as seen, but for the best or worst score.
+
+    Begun far from what was seen, the steps may end at a worse solution: there can be several.
+    """
+    fitted = list(seen)
+    sign = math.copysign(1, deviations)
+    favourite = -1 if sign > 0 else 0
     while True:
         mean, deviation = _mean_and_deviation(fitted, scores)
-        if (mean - _EVEN) * math.copysign(1, deviations) >= abs(deviations) * deviation:
+        if (mean - _EVEN) * sign >= abs(deviations) * deviation:
             return fitted
         fitted = [p / 2 for p in fitted]
         fitted[favourite] += _EVEN

@@ -15,6 +15,7 @@ from kiebitz.arena.train.display import Display, said_of
 from kiebitz.arena.train.gate import Verdict, play_gate
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.core.evaluation.network.games import CHESS
+from kiebitz.core.evaluation.network.layers import NetworkError
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.processes.whole_file import whole_file
 
@@ -41,8 +42,16 @@ class Lessons:
         return self.directory / TAUGHT
 
     def start(self, given: Network | None) -> Network | None:
-        """What learning goes on from: the network in the directory, else the one given, else nothing."""
-        return read_network(self.path, CHESS) if self.path.exists() else given
+        """What learning goes on from: the network in the directory, else the one given, else nothing.
+
+        Raises NetworkError for one in the directory that is not deep.
+        """
+        if not self.path.exists():
+            return given
+        kept = read_network(self.path, CHESS)
+        if not kept.deep:
+            raise NetworkError(f"{self.path} is shallow, and a teacher teaches deep networks; give another --directory")
+        return kept
 
     def learn(self, start: Network | None, on_round: Callable[[State, float], None]) -> Network:
         """Learn for the hours; ``on_round`` hears of each round and the share of the time spent. Raises OSError."""

@@ -55,7 +55,9 @@ FALLING = 0.5
 HELD_OUT = 1 << 14
 """Positions of the first round that are never learned from."""
 NORMAL = 208 / 361
-"""The teacher's centipawns in ours, where 100 are an even chance to win."""
+"""The teacher's centipawns in those where 100 are an even chance to win."""
+SPREAD = 1.3
+"""A network's centipawns for each of these: so the values of our searches are as far apart as a referee's."""
 TAUGHT = re.compile(r"taught by (?P<teacher>.+): (?P<shown>\d+) positions shown")
 """How a network that was taught says so."""
 
@@ -127,7 +129,7 @@ class Stream:
     def network(self) -> Network:
         """The network as it is now. Raises NetworkError if its numbers are too large for a file."""
         made = f"kiebitz train: alone, taught by {self._teacher.name}: {self.shown} positions shown, seed {self._seed}"
-        return Network(export_deep(self.weights, made))
+        return Network(export_deep(self.weights, made, CHESS.scale * SPREAD))
 
     # ------------------------------------------------------------------ a round
 

@@ -116,6 +116,8 @@ def train(
     course: Course | None = None
     try:
         network = None if start is None else read_network(start, trained.network)
+        if network and network.deep != bool(teacher) and not (relabel or collect):
+            refuse("a course learns shallow networks, and a teacher teaches deep ones; begin with another, or nothing")
         with terminated_as_interrupted(), Display() as display:
             if teacher:
                 lessons = Lessons(directory, read_nnue(teacher), hours or 0.0, seed, jobs or usable_cores())
@@ -183,11 +185,12 @@ def _best(directory: Path, game: TrainedGame) -> Network:
 
 
 def _recipe(game: TrainedGame, network: Network, seed: int) -> GameRecipe:
-    """What plays and labels: the hybrid with this network."""
+    """What plays and labels: this network, a shallow one as a half of the hybrid."""
     from kiebitz.arena.train.course import LABEL_EVERY, LABEL_NODES, NODES
     from kiebitz.arena.train.generate import GameRecipe
 
-    return GameRecipe(seed, NODES, "hybrid", network.data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY)
+    judge = "network" if network.deep else "hybrid"
+    return GameRecipe(seed, NODES, judge, network.data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY)
 
 
 class _Teller:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 
 
@@ -21,10 +22,16 @@ class NetworkView:
     """Which network it is."""
     made: str
     """How that came about."""
-    teacher: Evaluation
-    """The classical evaluation, from which it learned first."""
+    classical: Evaluation
+    """The classical evaluation, beside it."""
     share: int
     """The network's share of the evaluation, percent: 100, or less where the classical sum has the rest (hybrid)."""
+
+    @property
+    def teacher(self) -> Evaluation:
+        """What ``classical`` was called until 0.2."""
+        warnings.warn("NetworkView.teacher is called classical now", DeprecationWarning, stacklevel=2)
+        return self.classical
 
 
 @dataclass(frozen=True, slots=True)

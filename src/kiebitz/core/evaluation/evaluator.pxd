@@ -32,4 +32,3 @@ cdef class Evaluator:
     cdef int mixed(self, Position position, int value, bint afresh) noexcept nogil
     cdef int share(self, Position position) noexcept nogil
     cdef break_network_down(self, Position position)
-    cdef break_teacher_down(self, Position position)

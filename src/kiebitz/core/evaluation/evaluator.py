@@ -105,16 +105,22 @@ class Evaluator:
         """Take the evaluation of a position apart; its total is what ``value`` gives, without any memory."""
         if self.chosen == EVALUATION_TARTAN:
             return break_tartan_down(position)
-        if self.chosen in (EVALUATION_NETWORK, EVALUATION_HYBRID):
+        if self.chosen in (EVALUATION_NETWORK, EVALUATION_HYBRID, EVALUATION_TEACHER):
             return self.break_network_down(position)
-        if self.chosen == EVALUATION_TEACHER:
-            return self.break_teacher_down(position)
         return self.classical.break_down(position)
 
     def break_network_down(self, position):
-        """The network's evaluation, or the hybrid, taken apart, with the classical one beside it."""
+        """The network's evaluation, or the hybrid, taken apart, with the classical one beside it.
+
+        Of a teacher's network there is its value alone: it has no parts that have names.
+        """
         rest: Rest
-        output = evaluate_afresh(self.network.layers, position)
+        of_teacher = self.chosen == EVALUATION_TEACHER
+        output: cython.int
+        if of_teacher:
+            output = value_of(self.teacher, position)
+        else:
+            output = evaluate_afresh(self.network.layers, position)
         value = output if position.side == WHITE else -output
         bonuses = ((0, 0), (0, 0))
         if self.special_cases:
@@ -134,31 +140,18 @@ class Evaluator:
             phase=game_phase(position),
             scale=rest.scale,
             fading=(rest.damping, W.fifty_move_span),
-            network=NetworkView(
+            network=None
+            if of_teacher
+            else NetworkView(
                 output=output,
                 outputs=self.network.outputs(position),
                 bucket=bucket_of(popcount(position.occupied())),
                 worths=self.network.worths(position),
                 checksum=self.network.checksum,
                 made=self.network.made,
-                teacher=self.classical.break_down(position),
+                classical=self.classical.break_down(position),
                 share=PERCENT - self.share(position) if self.chosen == EVALUATION_HYBRID else PERCENT,
             ),
-        )
-
-    def break_teacher_down(self, position):
-        """What Stockfish's network says, and what stands round it here; it has no parts that have names."""
-        rest: Rest
-        output = value_of(self.teacher, position)
-        value = output if position.side == WHITE else -output
-        if self.special_cases:
-            value += known_wins(position)
-        return Evaluation(
-            total=settled(position, value, self.special_cases, cython.address(rest)),
-            modules={},
-            phase=game_phase(position),
-            scale=rest.scale,
-            fading=(rest.damping, W.fifty_move_span),
         )
 
     @cython.inline
