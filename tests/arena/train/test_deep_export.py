@@ -1,6 +1,5 @@
 """A deep network's file says what the numbers that were learned say, but for rounding."""
 
-import chess
 import numpy as np
 import pytest
 
@@ -8,21 +7,10 @@ from kiebitz.arena.train.export import export_deep, starting_weights
 from kiebitz.arena.train.fit import first_deep_weights, values_of
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.training.packed_position import unpacked_fen
 from training_positions import of_games
 
 pytestmark = pytest.mark.check
-LETTERS = "PpNnBbRrQqKk"
-
-
-def position_of(packed: np.void) -> Position:
-    """A packed position, without castling rights."""
-    board = chess.Board(None)
-    squares = [square for square in range(64) if int(packed["occupied"]) >> square & 1]
-    for number, square in enumerate(squares):
-        man = int(packed["men"][number // 2]) >> (4 * (number % 2)) & 15
-        board.set_piece_at(square, chess.Piece.from_symbol(LETTERS[man]))
-    board.turn = not packed["side"]
-    return Position(board.fen())
 
 
 def test_it_says_what_the_numbers_say():
@@ -31,7 +19,7 @@ def test_it_says_what_the_numbers_say():
     values = values_of(some, starting_weights(network))
     assert np.ptp(values) > 20
     for packed, value in zip(some, values, strict=True):
-        said = network.value(position_of(packed))
+        said = network.value(Position(unpacked_fen(packed.tobytes())))
         assert (-said if packed["side"] else said) == pytest.approx(value, abs=3)
 
 

@@ -68,6 +68,7 @@ def test_what_makes_no_sense_is_refused(tmp_path):
     assert "give one of the two" in refused("train", "--collect", "--relabel", "-o", tmp_path)
 
 
+@pytest.mark.check
 def test_a_course_begins_with_shallow_networks_and_a_teacher_with_deep_ones(tmp_path):
     shallow, deep = tmp_path / "shallow.network", tmp_path / "deep.network"
     shallow.write_bytes(Weights.drawn(1).packed())

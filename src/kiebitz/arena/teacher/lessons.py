@@ -10,13 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiebitz.arena.teacher.stream import State, Stream
+from kiebitz.arena.teacher.stream import State, Stream, Teacher
 from kiebitz.arena.train.display import Display, said_of
 from kiebitz.arena.train.gate import Verdict, play_gate
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.core.evaluation.network.layers import NetworkError
-from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.processes.whole_file import whole_file
 
 TAUGHT = "taught.network"
@@ -31,7 +30,7 @@ class Lessons:
     """What a sitting follows from."""
 
     directory: Path
-    teacher: HalfKA
+    teacher: Teacher
     hours: float
     seed: int
     jobs: int

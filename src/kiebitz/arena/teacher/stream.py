@@ -22,8 +22,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
+from typing import Protocol
 
 import numpy as np
+from typing_extensions import Buffer
 
 from kiebitz.arena.match.openings import read_book
 from kiebitz.arena.train.export import export_deep, starting_weights
@@ -42,6 +44,8 @@ NODES, STRIDE = 60, 12
 """Searched a move where positions are visited, and of how many of these one is taken."""
 TASKS, POSITIONS_A_TASK = 8, 1 << 15
 """Pieces of work of a round, whatever the number of threads, and the positions that each visits."""
+POSITIONS_OF_A_PROGRAM = 1 << 10
+"""As many where the teacher is a program, which searches each."""
 WINDOW = 20_000_000
 """Positions in memory, 32 bytes each."""
 FIRST_ROUNDS = 4
@@ -55,11 +59,24 @@ FALLING = 0.5
 HELD_OUT = 1 << 14
 """Positions of the first round that are never learned from."""
 NORMAL = 208 / 361
-"""The teacher's centipawns in those where 100 are an even chance to win."""
+"""Static centipawns of a teacher's network in those where 100 are an even chance to win; programs tell such."""
 SPREAD = 1.3
-"""A network's centipawns for each of these: so the values of our searches are as far apart as a referee's."""
+"""Where the teacher is a network: ours has so many centipawns for each of these, so that the values of our searches are
+as far apart as a referee's."""
 TAUGHT = re.compile(r"taught by (?P<teacher>.+): (?P<shown>\d+) positions shown")
 """How a network that was taught says so."""
+
+
+class Teacher(Protocol):
+    """Who says what positions are worth."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    def label(self, positions: Buffer) -> None:
+        """Write the value of each packed position of a buffer into it: centipawns, White's view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,7 @@ class Stream:
 
     def __init__(
         self,
-        teacher: HalfKA,
+        teacher: Teacher,
         start: Network | None,
         *,
         seed: int,
@@ -91,6 +108,9 @@ class Stream:
     ) -> None:
         """Begin with a network, or with nothing. Raises MemoryError."""
         self._teacher = teacher
+        is_static = isinstance(teacher, HalfKA)
+        self._normal, self._spread = (NORMAL, SPREAD) if is_static else (1.0, 1.0)
+        self._positions_a_task = POSITIONS_A_TASK if is_static else POSITIONS_OF_A_PROGRAM
         self._jobs = jobs
         self._tasks = tasks or TASKS
         told = TAUGHT.search(start.made) if start else None
@@ -128,8 +148,9 @@ class Stream:
 
     def network(self) -> Network:
         """The network as it is now. Raises NetworkError if its numbers are too large for a file."""
-        made = f"kiebitz train: alone, taught by {self._teacher.name}: {self.shown} positions shown, seed {self._seed}"
-        return Network(export_deep(self.weights, made, CHESS.scale * SPREAD))
+        seed = self._seed.replace(" ", " from ")
+        made = f"kiebitz train: alone, taught by {self._teacher.name}: {self.shown} positions shown, seed {seed}"
+        return Network(export_deep(self.weights, made, CHESS.scale * self._spread))
 
     # ------------------------------------------------------------------ a round
 
@@ -141,10 +162,10 @@ class Stream:
     def _visited_by(self, task: int) -> Positions:
         evaluation, network = self._judge
         player = SelfPlay(complete({"evaluation": evaluation}), NODES, network, book=self._book)
-        positions = np.zeros(POSITIONS_A_TASK, CHESS.position)
+        positions = np.zeros(self._positions_a_task, CHESS.position)
         player.sample(self._number(f"{self._round} {task}"), positions.view(np.uint8).data, STRIDE, 0)
         self._teacher.label(positions.view(np.uint8).data)
-        positions["score"] = np.round(positions["score"] * NORMAL)
+        positions["score"] = np.round(positions["score"] * self._normal)
         positions["result"] = UNKNOWN_RESULT
         return positions
 

@@ -74,12 +74,22 @@ def train(
         ),
     ] = False,
     teacher: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             "--teacher",
-            metavar="FILE",
-            help="Instead of a course: learn the values of a network of Stockfish, which 'kiebitz teacher cut' finds.",
+            metavar="FILE|uci:CMD",
+            help="Instead of a course: learn the values of a network of Stockfish, which 'kiebitz teacher cut' finds,"
+            " or, slowly, of a program: uci:COMMAND;OPTION=VALUE.",
             show_default=False,
+        ),
+    ] = None,
+    teacher_nodes: Annotated[
+        int, typer.Option("--teacher-nodes", min=1, metavar="N", help="What a program searches of a position.")
+    ] = 1_000,
+    teacher_depth: Annotated[
+        int | None,
+        typer.Option(
+            "--teacher-depth", min=1, max=100, metavar="PLIES", help="The same to a depth.", show_default=False
         ),
     ] = None,
     seed: Annotated[
@@ -93,6 +103,7 @@ def train(
     """
     from kiebitz.arena.match.workers import WorkerError
     from kiebitz.arena.teacher.lessons import Lessons, take
+    from kiebitz.arena.teacher.program import teacher_of
     from kiebitz.arena.train.block_file import BlockFileError
     from kiebitz.arena.train.course import STORE, Course, CourseError, Settings
     from kiebitz.arena.train.display import Display, draw_curves, outlook
@@ -101,9 +112,12 @@ def train(
     from kiebitz.arena.train.trained_game import GAMES
     from kiebitz.core.evaluation.network.file import read_network
     from kiebitz.core.evaluation.network.layers import NetworkError
-    from kiebitz.core.evaluation.nnue.file import NnueError, read_nnue
+    from kiebitz.core.evaluation.nnue.file import NnueError
+    from kiebitz.engine.limit import Limit
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
+    from kiebitz.programs.description import DescriptionError
+    from kiebitz.programs.uci_engine import ProgramError, ProgramFailure
 
     if hours is None and not (merge or relabel or collect):
         refuse("say how long to work: --hours 3")
@@ -120,8 +134,9 @@ def train(
             refuse("a course learns shallow networks, and a teacher teaches deep ones; begin with another, or nothing")
         with terminated_as_interrupted(), Display() as display:
             if teacher:
-                lessons = Lessons(directory, read_nnue(teacher), hours or 0.0, seed, jobs or usable_cores())
-                take(lessons, network, display)
+                limit = Limit(depth=teacher_depth) if teacher_depth else Limit(nodes=teacher_nodes)
+                with teacher_of(teacher, limit) as asked:
+                    take(Lessons(directory, asked, hours or 0.0, seed, jobs or usable_cores()), network, display)
                 return
             for other in merge or ():
                 _merge(games, other)
@@ -139,11 +154,11 @@ def train(
                 display.course = course
                 display.console.print(outlook(course), highlight=False)
                 course.run()
-    except (NetworkError, NnueError) as error:
+    except (NetworkError, NnueError, DescriptionError, ProgramError) as error:
         refuse(str(error))
     except (CourseError, BlockFileError, StoreError, JournalError) as error:
         refuse(str(error), FAILED)
-    except (GenerationError, WorkerError) as error:
+    except (GenerationError, WorkerError, ProgramFailure) as error:
         refuse(f"{error}; the same command goes on", FAILED)
     except OSError as error:
         remedy = "; make room, and give the same command again" if error.errno in UNWRITABLE else ""

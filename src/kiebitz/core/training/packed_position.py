@@ -54,3 +54,13 @@ def packed_bytes(position: Position) -> bytes:
     packed: PackedPosition
     pack(position, cython.address(packed))
     return cython.cast(cython.p_char, cython.address(packed))[:PACKED_BYTES]
+
+
+def unpacked_fen(packed: bytes) -> str:
+    """The FEN of a packed position, as that of a game's first move. Raises ValueError for another number of bytes."""
+    if len(packed) != PACKED_BYTES:
+        raise ValueError(f"a packed position has {PACKED_BYTES} bytes, not {len(packed)}")
+    position: Position = Position()
+    source: cython.p_uchar = packed
+    unpack(cython.cast(cython.pointer(PackedPosition), source), position)
+    return position.fen()
