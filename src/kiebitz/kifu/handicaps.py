@@ -64,34 +64,6 @@ RARE = frozenset({"三枚落ち", "五枚落ち", "左五枚落ち", "左七枚�
 """Names that not every program knows: these need the board, too."""
 UNWRITTEN = frozenset({"トンボ", "九枚落ち", "歩三兵", "裸玉"})
 """Names that few programs know, some of which give up there: such a start is written as その他, with its board."""
-NAMES = {
-    "七枚落ち": "右七枚落ち",
-    "右五枚落ち": "五枚落ち",
-    "左香落ち": "香落ち",
-    "十九枚落ち": "裸玉",
-    "とんぼ": "トンボ",
-}
-# The names of rook, lance and bishop go without their second letter.
-_SECOND_LETTER = re.compile("(?<=[飛香角])[車行]")
-_BY_SHORT_NAME = {_SECOND_LETTER.sub("", name).removesuffix("ち"): name for name in STARTS} | {
-    name.removesuffix("ち"): other for name, other in OTHER_NAMES.items()
-}
-ENGLISH = {
-    "lance": "香落ち",
-    "bishop": "角落ち",
-    "rook": "飛車落ち",
-    "rook-lance": "飛香落ち",
-    "2": "二枚落ち",
-    "4": "四枚落ち",
-    "6": "六枚落ち",
-    "8": "八枚落ち",
-    "10": "十枚落ち",
-}
-"""What the usual ones are called otherwise; of those with a number, how many men are missing."""
-RARE = frozenset(
-    {"三枚落ち", "五枚落ち", "左五枚落ち", "左七枚落ち", "右七枚落ち", "トンボ", "九枚落ち", "歩三兵", "裸玉"}
-)
-"""Names that not every program knows: these need the board, too."""
 NAMES = {sfen: name for name, sfen in STARTS.items() if name not in UNWRITTEN}
 """What the 手合割 is called that starts so."""
 

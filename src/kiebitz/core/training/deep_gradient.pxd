@@ -1,4 +1,4 @@
-from libc.stdint cimport int16_t, int32_t, int64_t
+from libc.stdint cimport int64_t
 
 from kiebitz.core.evaluation.network.changes cimport SETS
 from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, SKIPPED, WIDE
@@ -6,7 +6,7 @@ from kiebitz.core.evaluation.network.features cimport FEATURES, ROOMS
 from kiebitz.core.machine cimport ConstFloatRow, FloatRow
 from kiebitz.core.training.lesson cimport Aim, Features
 from kiebitz.core.training.packed_position cimport PackedPosition
-from kiebitz.core.training.slices cimport LANES, SLICE
+from kiebitz.core.training.slices cimport SLICE
 
 cpdef enum:
     DEEP_ROWS = ROOMS * FEATURES

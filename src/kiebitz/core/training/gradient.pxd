@@ -10,7 +10,6 @@ from kiebitz.core.training.lesson cimport Aim, Features
 from kiebitz.core.training.packed_position cimport PackedPosition
 from kiebitz.core.training.packing cimport AnyPacked
 from kiebitz.core.training.shogi_packed_position cimport ShogiPackedPosition
-from kiebitz.core.training.slices cimport LANES
 
 cdef enum:
     BOTH = 2 * HIDDEN

@@ -25,7 +25,7 @@ from cython.cimports.kiebitz.core.training.deep_gradient import (
     write_deep_outputs,
 )
 from cython.cimports.kiebitz.core.training.lesson import list_features, target_of
-from cython.cimports.kiebitz.core.training.slices import add_products, add_to_slice, sum_slice
+from cython.cimports.kiebitz.core.training.slices import add_to_slice, product, sum_slice
 from cython.cimports.libc.math import expf, sqrtf
 
 WEIGHTS = CHESS_ROWS * HIDDEN + BEHIND_ROWS
@@ -60,10 +60,8 @@ def add_row(target, row):
 def activate(active, slope, sums, weights):
     """Clip and square the sums of one view, with the slope of that, and weigh them.
 
-    Written so that the compiler makes vector instructions of it without leave to reorder sums of floats: partial sums,
-    and one choice a loop.
+    Written so that the compiler makes vector instructions of it: one choice a loop.
     """
-    partial: cython.float[LANES]
     for index in range(HIDDEN):
         active[index] = sums[index] if sums[index] > 0 else 0
     for index in range(HIDDEN):
@@ -71,14 +69,7 @@ def activate(active, slope, sums, weights):
     for index in range(HIDDEN):
         slope[index] = 2 * active[index] * (active[index] < 1)
         active[index] *= active[index]
-    for lane in range(LANES):
-        partial[lane] = 0
-    for block in range(HIDDEN // LANES):
-        add_products(partial, active + block * LANES, weights + block * LANES)
-    total: cython.float = 0
-    for lane in range(LANES):
-        total += partial[lane]
-    return total
+    return product(active, weights, HIDDEN)
 
 
 def go_back(gradient, output_gradient, active, slope, weights, error):

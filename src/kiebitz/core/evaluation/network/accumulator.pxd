@@ -18,7 +18,7 @@ cdef enum:
     # Turns of a view in chess: rooms, each as it is and in a mirror.
     TURNS = 2 * ROOMS
 
-# The men of a board, and that their sums are kept: a view summed up anew begins with the last one of its turn.
+# The board last summed up with a turn: a view summed up anew begins with its sums.
 cdef struct Kept:
     uint64_t[2] colours
     uint64_t[6] kinds
