@@ -2,10 +2,10 @@
 
 In each *round* games of the newest network are played at few nodes a move, and of the positions that their searches
 evaluate each so manieth is taken: what a judge is asked is what it must know. The teacher says what they are worth: a
-network by itself, a program after its search. They go into a *window* in memory, in place of the oldest, and batches drawn from all of it are
-presented, so many that each position is seen a few times. So there are no store, no epochs and nothing to lose: the
-network's file says how much it has been shown, and learning goes on from it alone. What is shown follows from the seed,
-and from where the network began; how much, from the hours.
+network by itself, a program after its search. They go into a *window* in memory, in place of the oldest, and batches
+drawn from all of it are presented, so many that each position is seen a few times. So there are no store, no epochs and
+nothing to lose: the network's file says how much it has been shown, and learning goes on from it alone. What is shown
+follows from the seed, and from where the network began; how much, from the hours.
 
 The learning rate rises over the first steps of a sitting, for the optimiser's memory is not kept, and falls linearly
 over the last part of the hours.
