@@ -1,10 +1,10 @@
-from libc.stdint cimport int64_t
+from libc.stdint cimport int32_t, int64_t
 
 from kiebitz.core.evaluation.network.changes cimport SETS
 from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, SKIPPED, WIDE
 from kiebitz.core.evaluation.network.features cimport FEATURES, ROOMS
 from kiebitz.core.machine cimport ConstFloatRow, FloatRow
-from kiebitz.core.training.lesson cimport Aim, Features
+from kiebitz.core.training.lesson cimport MEN, Aim, Features
 from kiebitz.core.training.packed_position cimport PackedPosition
 from kiebitz.core.training.slices cimport SLICE
 
@@ -27,12 +27,14 @@ cdef enum:
     HALF = WIDE // 2
     SLICES = WIDE // SLICE
     # Positions that go through the slices together.
-    CHUNK = 1024
+    CHUNK = 2048
 
 # What is known of the positions of a chunk while they are learned from.
 cdef struct Chunk:
     Features[CHUNK] features
     float[CHUNK][2][WIDE] sums     # of both views; then the gradients of these sums
+    int32_t[DEEP_ROWS + 1] begins  # of each row, where its list stands among the views
+    int32_t[DEEP_ROWS + CHUNK * 2 * MEN] views     # of each row, those that have it; each list ends with END
 
 # What a position makes of the layers behind.
 cdef struct Passed:
@@ -44,6 +46,8 @@ cdef struct Passed:
 
 cdef Chunk* new_chunk() except NULL
 cdef void sum_chunk(const PackedPosition* packed, int count, const float* weights, Chunk* chunk) noexcept nogil
+cdef void list_views(int count, Chunk* chunk) noexcept nogil
+cdef void add_chunk(int count, float* gradients, Chunk* chunk) noexcept nogil
 cdef void multiply_halves(FloatRow seen, ConstFloatRow sums) noexcept nogil
 cdef float pass_on(const float* set, const float* sums, Passed* passed) noexcept nogil
 cdef void learn(const float* set, float* gradient, float* sums, const Passed* passed, float error) noexcept nogil

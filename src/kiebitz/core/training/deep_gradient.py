@@ -5,7 +5,8 @@ so that both say the same but for rounding. A row of weights lies slice by slice
 rows, then for each set, by the number of men, the weights of the three layers and their biases.
 
 Positions go by chunks: their sums, slice by slice; then through the layers behind, set by set, so that those of a set
-stay in the cache; then back into the slices.
+stay in the cache; then back, slice by slice and row by row: the gradients of all views that have a row are summed up in
+registers, which reads what adding view by view would read and write.
 
 Source: backpropagation (Rumelhart, Hinton & Williams 1986).
 
@@ -15,8 +16,8 @@ Thread safety: functions touch only what they are given.
 import cython
 from cython.cimports.kiebitz.core.evaluation.deep import NEURON, SQUARE_SHIFT, SUM
 from cython.cimports.kiebitz.core.machine import allocate
-from cython.cimports.kiebitz.core.training.lesson import list_of_chess, target_of
-from cython.cimports.kiebitz.core.training.slices import add_to_slice, product, sum_slice
+from cython.cimports.kiebitz.core.training.lesson import END, list_of_chess, target_of
+from cython.cimports.kiebitz.core.training.slices import product, sum_slice
 from cython.cimports.libc.math import expf
 
 CACHE_LINE = cython.declare(cython.int, 64)
@@ -42,6 +43,30 @@ def sum_chunk(packed, count, weights, chunk):
         for index in range(count):
             for view in range(2):
                 sum_slice(chunk.sums[index][view] + slice * SLICE, bias, rows, chunk.features[index].rows[view])
+
+
+def list_views(count, chunk):
+    """Of a chunk's positions, list for each row where the sums of the views that have it begin, in SLICEs."""
+    for row in range(DEEP_ROWS + 1):
+        chunk.begins[row] = 0
+    for index in range(count):
+        for view in range(2):
+            row_of = cython.address(chunk.features[index].rows[view][0])
+            while row_of[0] != END:
+                chunk.begins[row_of[0] + 1] += 1
+                row_of += 1
+    for row in range(DEEP_ROWS):
+        # Each list has its END, and counting turns it into the place behind what was put down.
+        chunk.begins[row + 1] += chunk.begins[row] + 1
+        chunk.views[chunk.begins[row + 1] - 1] = END
+    for index in range(count):
+        for view in range(2):
+            row_of = cython.address(chunk.features[index].rows[view][0])
+            while row_of[0] != END:
+                place = cython.address(chunk.begins[row_of[0]])
+                chunk.views[place[0]] = (index * 2 + view) * SLICES
+                place[0] += 1
+                row_of += 1
 
 
 def multiply_halves(seen, sums):
@@ -151,17 +176,26 @@ def add_deep_gradients(packed, count, weights, gradients, aim, chunk):
                 loss += miss * miss
                 error: cython.float = 2 * miss * chances * (1 - chances)
                 learn(weights + at, gradients + at, sums, cython.address(passed), error)
-        for slice in range(SLICES):
-            bias = gradients + DEEP_BIAS_AT + slice * SLICE
-            rows = gradients + slice * DEEP_ROWS * SLICE
-            for index in range(here):
-                for view in range(2):
-                    source = chunk.sums[index][view] + slice * SLICE
-                    for lane in range(SLICE):
-                        bias[lane] += source[lane]
-                    add_to_slice(rows, source, chunk.features[index].rows[view])
+        add_chunk(here, gradients, chunk)
         begin += CHUNK
     return loss
+
+
+def add_chunk(count, gradients, chunk):
+    """Add the gradients of the sums of a chunk's positions to those of all rows, and of their bias."""
+    list_views(count, chunk)
+    for slice in range(SLICES):
+        bias = gradients + DEEP_BIAS_AT + slice * SLICE
+        source = cython.address(chunk.sums[0][0][0]) + slice * SLICE
+        for number in range(2 * count):
+            for lane in range(SLICE):
+                bias[lane] += source[number * WIDE + lane]
+        views = cython.address(chunk.views[0])
+        for row in range(DEEP_ROWS):
+            if views[0] != END:
+                target = gradients + (slice * DEEP_ROWS + row) * SLICE
+                sum_slice(target, target, source, views)
+            views = cython.address(chunk.views[chunk.begins[row] + 1])
 
 
 def write_deep_outputs(packed, count, weights, values, chunk):
