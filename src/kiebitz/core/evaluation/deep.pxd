@@ -19,6 +19,8 @@ cdef enum:
     # By how many bits a sum becomes a neuron, and the square of one.
     SUM_SHIFT = 6
     SQUARE_SHIFT = 19
+    # A sum of this size, squared and shifted, is more than NEURON.
+    MOST_SQUARED = 1 << 13
 
 # The layers behind the first of one set, but for the weights of the first of them.
 cdef struct Behind:

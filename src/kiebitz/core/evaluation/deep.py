@@ -55,16 +55,40 @@ def through(
     count: cython.int,
     told: cython.pointer(Told),
 ) -> None:
-    """What the layers behind say of ``count`` products, those of both views."""
+    """What the layers behind say of ``count`` products, those of both views.
+
+    All sums of a layer before what is made of them, in 32 bits, so that both become vector instructions; limits by
+    conditional expressions, for ``min`` and ``max`` would compare in 64 bits.
+    """
+    sums_1: int32_t[LAYER_1]
+    sums_2: int32_t[LAYER_2]
     first: uint8_t[LAYER_2]
-    total: int64_t
+    total: int32_t
+    for neuron in range(LAYER_1):
+        sums_1[neuron] = behind.bias_1[neuron] + weighed(seen, weights_1 + neuron * count, count)
+    for neuron in range(LAYER_1):
+        total = sums_1[neuron]
+        total = -MOST_SQUARED if total < -MOST_SQUARED else total
+        total = MOST_SQUARED if total > MOST_SQUARED else total
+        total = total * total >> SQUARE_SHIFT
+        first[neuron] = NEURON if total > NEURON else total
+    # The last neuron's square is written over, and itself, too.
+    for neuron in range(LAYER_1):
+        first[LAYER_1 - 1 + neuron] = clipped(sums_1[neuron])
     first[SKIPPED] = first[SKIPPED + 1] = 0
-    for neuron in range(LAYER_1 - 1):
-        total = behind.bias_1[neuron] + weighed(seen, weights_1 + neuron * count, count)
-        first[neuron] = min(NEURON, total * total >> SQUARE_SHIFT)
-        first[LAYER_1 - 1 + neuron] = min(max(total >> SUM_SHIFT, 0), NEURON)
-    told.by = behind.bias_1[LAYER_1 - 1] + weighed(seen, weights_1 + (LAYER_1 - 1) * count, count)
-    told.output = behind.bias_3
     for neuron in range(LAYER_2):
-        total = behind.bias_2[neuron] + weighed(first, behind.weights_2[neuron], LAYER_2)
-        told.output += min(max(total >> SUM_SHIFT, 0), NEURON) * behind.weights_3[neuron]
+        sums_2[neuron] = behind.bias_2[neuron] + weighed(first, behind.weights_2[neuron], LAYER_2)
+    total = 0
+    for neuron in range(LAYER_2):
+        total += clipped(sums_2[neuron]) * behind.weights_3[neuron]
+    told.by = sums_1[LAYER_1 - 1]
+    told.output = behind.bias_3
+    told.output += total
+
+
+@cython.inline
+def clipped(total: int32_t) -> int32_t:
+    """The neuron that a sum makes."""
+    total = total >> SUM_SHIFT
+    total = 0 if total < 0 else total
+    return NEURON if total > NEURON else total

@@ -15,6 +15,7 @@ cpdef enum:
 
 cdef enum:
     CACHE_LINE = 64
+    HUGE_PAGE = 1 << 21
     # What the product of two neurons is shifted by, to be one of 0 to 127.
     PRODUCT_SHIFT = 9
     # No bias behind the first layer is larger, so that 32 bits have room for its sum.

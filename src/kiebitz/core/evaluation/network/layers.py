@@ -37,7 +37,7 @@ from cython.cimports.kiebitz.core.evaluation.network.features import (
     list_men,
 )
 from cython.cimports.kiebitz.core.evaluation.network.sight import MOST_ROWS, bucket_at, list_rows, turn_at
-from cython.cimports.kiebitz.core.machine import allocate, deallocate
+from cython.cimports.kiebitz.core.machine import advise_huge_pages, allocate, deallocate
 from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 from cython.cimports.libc.string import memcpy
 
@@ -73,11 +73,14 @@ class Layers:
         self.rooms = ROOMS if deep else 1
         size: cython.size_t = cython.sizeof(int16_t)
         row_bytes: cython.size_t = (self.rooms * self.features + 1) * self.width * size
-        self.rows = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, row_bytes))
+        # Rows are read at random, a deep network's on huge pages where the system grants them.
+        self.rows = cython.cast(cython.pointer(int16_t), allocate(HUGE_PAGE if deep else CACHE_LINE, row_bytes))
         self.output_rows = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, OUTPUT_NUMBERS * size))
         self.weights_1 = cython.cast(cython.pointer(int8_t), allocate(CACHE_LINE, SETS * LAYER_1 * WIDE))
         if self.rows == cython.NULL or self.output_rows == cython.NULL or self.weights_1 == cython.NULL:
             raise MemoryError("no memory for a network")
+        if deep:
+            advise_huge_pages(self.rows, row_bytes)
         self.read(weights)
         self.check_sums(game)
 
