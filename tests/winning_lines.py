@@ -20,6 +20,9 @@ class Believer:
     def lines(self, board, count=1, among=()):
         return self._lines
 
+    def at_sight(self, board, among):
+        return among[0]
+
     def has_mate(self, board, moves):
         return True
 

@@ -23,7 +23,10 @@ MINED = (DATA / "explanation" / "winning_lines.tsv", DATA / "explanation" / "qui
 SEARCHED = DATA / "explanation" / "searched_themes.tsv"
 UNCHOSEN = DATA / "explanation" / "lines.tsv"
 TABLE_ROW = re.compile(r"^\| ([a-z' ]+) \| (\d+) \| (\d+) \| (\d+)%(, silent)? \| (\d+) of (\d+) \|$", re.MULTILINE)
-NOT_MINED = {"threat", "refutation", "repetition", "weakness", "win thrown away", "book left", "what changed"}
+NOT_MINED = {
+    *("threat", "refutation", "tempting reply", "repetition", "weakness", "win thrown away", "book left"),
+    "what changed",
+}
 """Found as mate and material are, or read from a table or an evaluation."""
 LEAST_PERCENT = 90
 CONFIDENCE = 1.96

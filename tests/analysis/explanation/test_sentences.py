@@ -32,6 +32,7 @@ from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
+from kiebitz.analysis.explanation.themes.tempting import Tempting
 from kiebitz.analysis.explanation.themes.threat import Threat
 from kiebitz.analysis.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.analysis.explanation.themes.trapped import Trapped
@@ -41,6 +42,7 @@ from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
 # Sentences are made from a fact's fields alone: one position does for all.
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
+REPLIED = "r1bqkbnr/pppp1Bpp/2n5/4p3/4P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 4"
 SHOWN = {"fen": SCHOLAR, "line": ("c4f7", "e8e7")}
 ONE = {"fen": SCHOLAR, "line": ("c4f7",)}
 KNIGHT, ROOK, QUEEN, KING = Man("n", "c6"), Man("r", "a8"), Man("q", "d8"), Man("k", "e8")
@@ -80,6 +82,8 @@ FACTS = [
     BookLeft(**ONE, eco="C20", name="King's Pawn Game"),
     Refutation(**SHOWN, before=Standing.BETTER, after=Standing.LOST),
     Refutation(**SHOWN, before=Standing.WINNING, after=Standing.WINNING),
+    Tempting(**SHOWN, punishment=ForcedMate(fen=REPLIED, line=("e8e7",), in_moves=1)),
+    Tempting(**SHOWN, punishment=MaterialWon(fen=REPLIED, line=("e8e7", "f7g8"), won=("N",), paid=("B",), pawns=0)),
     RepetitionAllowed(**SHOWN, before=Standing.WINNING),
     *(
         Weakness(**SHOWN, kind=kind, man=Man(man[0], man[1:]), better="f3f7")
@@ -102,6 +106,11 @@ EXACT = [
         FACTS[6],
         "4.Bxf7+ forks the king on e8, the queen on d8 and the rook on a8.",
         "4.Lxf7+ gabelt den König auf e8, die Dame auf d8 und den Turm auf a8.",
+    ),
+    (
+        Tempting(**SHOWN, punishment=MaterialWon(fen=REPLIED, line=("e8e7", "f7g8"), won=("N",), paid=("B",), pawns=0)),
+        "If 4.Bxf7+, 4...Ke7 wins a knight for a bishop: 4...Ke7 5. Bxg8.",
+        "Nach 4.Lxf7+: 4...Ke7 gewinnt einen Springer für einen Läufer: 4...Ke7 5. Lxg8.",
     ),
     (
         Deflection(**SHOWN, defender=QUEEN, lost=ROOK),

@@ -1,4 +1,7 @@
-"""Traps of openings that every book has: each is explained by ``kiebitz explain`` as it stands, with its default."""
+"""Traps of openings that every book has: each is explained by ``kiebitz explain`` as it stands, with its default.
+
+What is told is the point: a mate, men, or what happens to who takes.
+"""
 
 import chess
 import pytest
@@ -6,9 +9,14 @@ import pytest
 from kiebitz import Engine, explain
 
 TRAPS = {
-    "Elephant": ("d4 d5 c4 e6 Nc3 Nf6 Bg5 Nbd7 cxd5 exd5 Nxd5", "6...Nxd5 wins a bishop for a pawn"),
+    "Elephant": (
+        "d4 d5 c4 e6 Nc3 Nf6 Bg5 Nbd7 cxd5 exd5 Nxd5",
+        "If 7.Bxd8, 7...Bb4+ is the best answer, and White is still lost: 7...Bb4+ 8. Qd2 Bxd2+ 9. Kxd2 Kxd8",
+    ),
+    "Légal, sprung": ("e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5", "If 6...Bxd1, 7.Bxf7+ mates in 2"),
+    "Légal, offered": ("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6", "If 5...Bxd1, 6.Bxf7+ mates in 2"),
     "Légal": ("e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5 Bxd1", "7.Bxf7+ mates in 2"),
-    "Englund": ("d4 e5 dxe5 Nc6 Nf3 Qe7 Bf4 Qb4+ Bd2 Qxb2 Bc3", "6...Bb4 wins a bishop"),
+    "Englund": ("d4 e5 dxe5 Nc6 Nf3 Qe7 Bf4 Qb4+ Bd2 Qxb2 Bc3", "6...Bb4 wins a rook and two pawns"),
     "Kieninger": ("d4 Nf6 c4 e5 dxe5 Ng4 Bf4 Nc6 Nf3 Bb4+ Nbd2 Qe7 a3 Ngxe5 axb4", "8...Nd3# is mate"),
     "Lasker": ("d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4", "which becomes a knight"),
     "Siberian": (
@@ -28,13 +36,37 @@ TRAPS = {
     "Scholar": ("e4 e5 Bc4 Nc6 Qh5 Nf6", "4.Qxf7# is mate"),
     "Fool": ("f3 e5 g4", "2...Qh4# is mate"),
     "Noah's Ark": ("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 d6 d4 b5 Bb3 Nxd4 Nxd4 exd4 Qxd4", "8...c5 is the best answer"),
-    "Fishing Pole": ("e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Ng4 h3 h5 hxg4", "6...hxg4 wins a pawn"),
+    "Fishing Pole": ("e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Ng4 h3 h5 hxg4", "If 7.Nh2, 7...Qh4 wins"),
     "Stafford": (
         "e4 e5 Nf3 Nf6 Nxe5 Nc6 Nxc6 dxc6 d3 Bc5 Bg5",
-        "6...Nxe4 is the best answer, and White is clearly worse",
+        "If 7.Bxd8, 7...Bxf2+ mates in 2",
     ),
     "Fried Liver": ("e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Nxd5", "6.Nxf7 is the best answer"),
-    "Halosar": ("d4 d5 e4 dxe4 Nc3 Nf6 f3 exf3 Qxf3 Qxd4 Be3 Qb4 O-O-O Bg4", "8.Nb5"),
+    "Halosar": ("d4 d5 e4 dxe4 Nc3 Nf6 f3 exf3 Qxf3 Qxd4 Be3 Qb4 O-O-O Bg4", "If 8...Bxf3, 9.Nxc7# is mate"),
+    "Blackburne": ("e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5", "If 5.Nxf7, 5...Qxg2 wins a rook"),
+    "Rubinstein": (
+        "d4 d5 Nf3 Nf6 c4 e6 Nc3 Nbd7 Bg5 Be7 e3 O-O Rc1 Re8 Qc2 a6 cxd5 exd5 Bd3 c6 O-O Ne4 Bf4 f5",
+        "If 13...cxd5, 14.Bc7 wins a queen for a bishop and a knight",
+    ),
+    "Marshall": (
+        "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 d4 d5 Bd3 Bd6 O-O Bg4 c4 O-O cxd5 f5 Re1",
+        "11. Kxh2 Nxf2",
+    ),
+    "Tarrasch": (
+        "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4 d4 b5 Bb3 d5 dxe5 Be6 c3 Be7 Re1 O-O Nd4 Qd7",
+        "12.Nxe6 wins a bishop for a pawn",
+    ),
+    "Damiano": ("e4 e5 Nf3 f6 Nxe5 fxe5", "4. Qh5+ Ke7 5. Qxe5+"),
+    "Queen's Gambit": ("d4 d5 c4 dxc4 e3 b5 a4 c6 axb5 cxb5", "6. Qf3 Nc6 7. Qxc6+"),
+    "Dutch": ("d4 f5 Bg5 h6 Bh4 g5 Bg3 f4 e3 h5 Bd3 Rh6", "7.Qxh5+ mates in 2"),
+    "Greco": ("e4 b6 d4 Bb7 Bd3 f5 exf5 Bxg2 Qh5+ g6 fxg6 Nf6", "7.gxh7+ mates in 2"),
+    "Scotch": ("e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nxd4 Qxd4 b6 Bc4 c5", "If 7...Rb8, 8.Qxf7# is mate"),
+    "Centre Game": (
+        "e4 e5 d4 exd4 Qxd4 Nc6 Qe3 Nf6 Bc4 Ne5 Bb3 Bb4+ c3 Bc5 Qg3",
+        "8...Bxf2+ wins a queen and two pawns",
+    ),
+    "Two Knights": ("e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 h6", "5.Nxf7 forks the queen on d8 and the rook on h8"),
+    "Benko": ("d4 Nf6 c4 c5 d5 b5 cxb5 a6 Nc3 axb5 e4 b4 Nb5 Nxe4", "If 8...Nf6, 9.Nd6# is mate"),
     "Mortimer": ("e4 e5 Nf3 Nc6 Bb5 Nf6 d3 Ne7 Nxe5", "5...c6 wins a knight for two pawns"),
 }
 

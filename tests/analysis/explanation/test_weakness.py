@@ -103,6 +103,9 @@ def test_a_draw_by_repetition_that_is_allowed():
         def lines(self, board, count=1, among=()):
             return (answer,) if board.turn is chess.BLACK else ()
 
+        def at_sight(self, board, among):
+            return among[0]
+
         def has_mate(self, board, moves):
             return False
 

@@ -31,6 +31,7 @@ from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
+from kiebitz.analysis.explanation.themes.tempting import Tempting
 from kiebitz.analysis.explanation.themes.threat import Threat
 from kiebitz.analysis.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.analysis.explanation.themes.trapped import Trapped
@@ -50,6 +51,8 @@ def sentence(reason: Reason) -> str:
     fact = reason.fact
     if isinstance(fact, Threat):
         return f"{_threat_opening(reason.role)} {_threat(fact)}."
+    if isinstance(fact, Tempting):
+        return f"If {first_move(fact)}, {_clause(fact.punishment)}."
     return f"{'Better: ' if reason.role is Role.BETTER else ''}{_clause(fact)}."
 
 

@@ -33,6 +33,7 @@ from kiebitz.analysis.explanation.themes.promotion import find_promotion
 from kiebitz.analysis.explanation.themes.refutation import Refutation, find_refutation
 from kiebitz.analysis.explanation.themes.repetition import find_repetition
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
+from kiebitz.analysis.explanation.themes.tempting import find_tempting
 from kiebitz.analysis.explanation.themes.threat import Threat, find_threat
 from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
 from kiebitz.analysis.explanation.themes.weakness import find_weaknesses
@@ -188,7 +189,7 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers:
     best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
     if best.score.clipped() - played.score.clipped() < FAULT:
         thrown_away = find_win_thrown_away(board, move, asker)
-        reasons = _told(Role.PLAYED, [thrown_away, *achievements(played, asker)])
+        reasons = _told(Role.PLAYED, [thrown_away, *achievements(played, asker), *find_tempting(played, asker)])
         threat = find_threat(board, best, asker)
         if threat and _meets(played, threat, asker):
             reasons += (Reason(Role.MET, threat),)
@@ -221,6 +222,7 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
             reasons = _told(Role.ANSWER, [find_repetition(best.score, played.score, answer)])
         if _left_to_tell(best, played, reasons):
             reasons += _told(Role.ANSWER, [find_refutation(best, played, answer)])
+        reasons += _told(Role.ANSWER, find_tempting(answer, asker))
     reasons += _told(Role.BETTER, achievements(best, asker, Beside(played.score, settled_balance(played, best.side))))
     if not any(reason.fact.theme != Refutation.theme for reason in reasons):
         is_followed = answers and best.score.clipped() - played.score.clipped() >= FOLLOWED_FAULT

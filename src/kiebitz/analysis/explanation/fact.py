@@ -67,6 +67,7 @@ class Fact:
     def record(self) -> dict[str, Any]:
         """The fact as plain data for JSON."""
         claim = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        claim |= {name: inner.record for name in claim if isinstance(inner := getattr(self, name), Fact)}
         return {"theme": self.theme, "proof": self.proof.value, **claim}
 
     def _repr_html_(self) -> str:

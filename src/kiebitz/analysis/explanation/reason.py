@@ -30,7 +30,7 @@ class Role(StrEnum):
 
 
 MATERIAL = "material"
-UNNAMED = frozenset({"refutation", "threat", "what changed", "book left"})
+UNNAMED = frozenset({"refutation", "tempting reply", "threat", "what changed", "book left"})
 """Themes that name no motif."""
 FAULTS = (Role.ANSWER, Role.PLAYED, Role.OVERLOOKED, Role.BETTER)
 """What faults are explained by, in the order in which a motif is looked for."""
