@@ -1,7 +1,5 @@
 """``kiebitz train`` as a command: which game, games collected without a course, and what is refused."""
 
-from itertools import pairwise
-
 import pytest
 
 from commands import refused, run_here
@@ -13,7 +11,6 @@ from kiebitz.core.evaluation.nnue.file import nnue_of
 from networks import DeepWeights, Weights
 from nnue_files import made
 
-MOST_SITTINGS = 30
 SHORT = ("--hours", "0.01", "--jobs", "1")
 
 
@@ -31,16 +28,14 @@ def test_games_are_collected_without_a_course(tmp_path, quick, game):
     """In as many sittings as one likes; nothing but the store is written."""
     store = tmp_path / "store"
     counts = [0]
-    # A sitting is over by the clock: a busy machine may add nothing in one.
-    while sum(more > fewer for fewer, more in pairwise(counts)) < 2 and len(counts) <= MOST_SITTINGS:
+    for _ in range(2):
         done = run_here("train", "--game", game, "--collect", "--store", store, *SHORT, cwd=tmp_path)
         assert done.status == 0
         assert f"Playing {game} for" in done.out
         assert "the same command goes on" in done.out
         assert "Traceback" not in done.err
         counts.append(sum(map(len, labelled_positions(store, print, GAMES[game]))))
-    assert sum(more > fewer for fewer, more in pairwise(counts)) == 2
-    assert counts == sorted(counts)
+    assert counts[0] < counts[1] < counts[2]
     assert [path.name for path in tmp_path.iterdir()] == ["store"]
     other = next(other for other in GAMES if other != game)
     done = run_here("train", "--game", other, "--collect", "--store", store, *SHORT, cwd=tmp_path)

@@ -6,6 +6,7 @@ Exit status: 0 when the course is over, 1 when it couldn't go on, 2 for a mistak
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -209,20 +210,25 @@ def _recipe(game: TrainedGame, network: Network, seed: int) -> GameRecipe:
 
 
 class _Teller:
-    """Says now and then how many games there are, and whether there is time for more."""
+    """Says now and then how many games there are, and whether there is time for more: at first always."""
 
     def __init__(self, hours: float | None, done: str) -> None:
-        self._end = None if hours is None else time.monotonic() + hours * HOUR_S
+        self._seconds = None if hours is None else hours * HOUR_S
+        self._end = math.inf
         self._said = time.monotonic()
         self._done = done
         self.games = 0
 
     def __call__(self, games: int) -> bool:
         self.games = games
+        if self._seconds is not None:
+            # Counted from the first time it is asked: a sitting adds a piece of work, however busy the machine is.
+            self._end, self._seconds = time.monotonic() + self._seconds, None
+            return True
         if time.monotonic() - self._said > SAID_EVERY_S:
             self.say()
             self._said = time.monotonic()
-        return self._end is None or time.monotonic() < self._end
+        return time.monotonic() < self._end
 
     def say(self, what_next: str = "") -> None:
         """Say it."""

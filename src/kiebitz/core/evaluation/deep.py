@@ -63,6 +63,7 @@ def through(
     sums_1: int32_t[LAYER_1]
     sums_2: int32_t[LAYER_2]
     first: uint8_t[LAYER_2]
+    second: uint8_t[LAYER_2]
     total: int32_t
     for neuron in range(LAYER_1):
         sums_1[neuron] = behind.bias_1[neuron] + weighed(seen, weights_1 + neuron * count, count)
@@ -78,12 +79,11 @@ def through(
     first[SKIPPED] = first[SKIPPED + 1] = 0
     for neuron in range(LAYER_2):
         sums_2[neuron] = behind.bias_2[neuron] + weighed(first, behind.weights_2[neuron], LAYER_2)
-    total = 0
     for neuron in range(LAYER_2):
-        total += clipped(sums_2[neuron]) * behind.weights_3[neuron]
+        second[neuron] = clipped(sums_2[neuron])
     told.by = sums_1[LAYER_1 - 1]
     told.output = behind.bias_3
-    told.output += total
+    told.output += weighed(second, behind.weights_3, LAYER_2)
 
 
 @cython.inline

@@ -33,6 +33,8 @@ WORK = {
 }
 # A product of 32 bits takes twice as long as one of 16, for half as many numbers; a scalar one is for one number.
 SLOW = {"pmulld", "imul", "mul", "mulx"}
+# But a layer's sixteen sums are squared by it, four at a time.
+SQUARES = {"layers": 4, "accumulator": 0}
 # A row of 128 numbers, thirty-two at a time, with two things done to each: so many instructions at least.
 WRITTEN_OUT = 8
 # Some bear a prefix: ``{vex} vpdpwssd``.
@@ -101,7 +103,7 @@ def check_loops(name: str, path: Path) -> None:
     slow = [[name in SLOW for name in loop].count(True) for loop in at_work]
     work = [[name in WORK for name in loop].count(True) for loop in at_work]
     assert not [loop for loop, slowly, at_once in zip(at_work, slow, work, strict=True) if slowly > at_once]
-    assert "pmulld" not in everywhere
+    assert instructions.count("pmulld") <= SQUARES[name]
 
 
 @pytest.mark.check
