@@ -30,6 +30,25 @@ def test_what_is_pasted_is_understood(read, text, fen):
 
 @pytest.mark.parametrize("read", [position_argument, position_of_either_game])
 @pytest.mark.parametrize(
+    ("text", "fen", "told"),
+    [
+        ("1. e4 e5", AFTER_TWO, ""),
+        (["e4", "e5"], AFTER_TWO, ""),
+        (
+            "bongCLOUD",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2",
+            "C20 Bongcloud Attack: 1. e4 e5 2. Ke2",
+        ),
+        ("c20", AFTER_TWO, "C20 King's Pawn Game: 1. e4 e5"),
+    ],
+)
+def test_a_position_is_named_by_its_moves_or_its_opening(read, text, fen, told, capsys):
+    assert read(text).fen() == fen
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("read", [position_argument, position_of_either_game])
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("startpos moves e2e5", "'e2e5' is not legal here"),

@@ -19,7 +19,10 @@ MAX_LINES, MAX_THREADS, MAX_HASH_MB, MAX_JOBS = 218, 256, 2**20, 4096
 
 START = "startpos"
 
-Fen = Annotated[list[str], typer.Argument(metavar="FEN", help=f"A position, or '{START}'.", show_default=False)]
+Fen = Annotated[
+    list[str],
+    typer.Argument(metavar="FEN", help=f"A position: FEN, '{START}', moves, or an opening's name.", show_default=False),
+]
 Nodes = Annotated[
     int | None, typer.Option("--nodes", "-n", min=1, max=MAX_NODES, help="Stop after this many positions.")
 ]

@@ -1,11 +1,15 @@
-"""A position as people name it on the command line: a FEN or an SFEN, in quotes or word by word, or ``startpos``."""
+"""A position as people name it on the command line: a FEN or an SFEN, in quotes or word by word, or ``startpos``.
+
+Of chess also by the moves that lead there ("1. e4 c5"), and an opening by its name or code ("sicilian", "B20").
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from kiebitz.commandline.pasted_position import pasted_position
+from kiebitz.commandline.folded_name import has_words
+from kiebitz.commandline.pasted_position import START, PastedPosition, pasted_position
 from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
     from kiebitz.engine import FenError, dropped_from, position_from
 
     text = words if isinstance(words, str) else " ".join(words)
-    pasted = pasted_position(text)
+    pasted = pasted_position(text) or _spelt_out(text)
     fen = pasted.fen if pasted else text
     try:
         position = position_from(fen)
@@ -35,13 +39,39 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
     return _after(position, pasted.moves, named) if pasted and pasted.moves else position
 
 
+def _spelt_out(text: str) -> PastedPosition | None:
+    """The start and the moves that a text gives, or the fewest of an opening that it names, which is told."""
+    import chess
+
+    from kiebitz.commandline.typed_move import MoveTextError, read_move
+    from kiebitz.engine import board_of, position_from
+    from kiebitz.engine.opening_names import every_opening
+
+    if "/" in text or not text.strip():
+        return None
+    board = board_of(position_from())
+    try:
+        read_move(board, NUMBER.sub("", text.strip()).split()[0])
+    except (MoveTextError, IndexError):
+        pass
+    else:
+        return PastedPosition(START, text)
+    code = text.strip().upper()
+    called = [line for line in every_opening() if has_words(text, line[0].name) or line[0].eco == code]
+    if not called:
+        return None
+    opening, moves = min(called, key=lambda line: len(line[1]))
+    warn(f"{opening}: {board.variation_san([chess.Move.from_uci(move) for move in moves])}")
+    return PastedPosition(START, " ".join(moves))
+
+
 def position_of_either_game(words: str | list[str]) -> AnyPosition:
     """The position of chess or shogi that a user means, told apart by its ranks; refuses anything else."""
     from kiebitz.engine import Position
     from kiebitz.engine.mate_solver import position_named
 
     text = words if isinstance(words, str) else " ".join(words)
-    pasted = pasted_position(text)
+    pasted = pasted_position(text) or _spelt_out(text)
     fen = pasted.fen if pasted else text
     dropped: list[str] = []
     try:

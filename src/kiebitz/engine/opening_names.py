@@ -6,7 +6,7 @@ for each name, with its ECO code (Encyclopaedia of Chess Openings) and the moves
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -52,17 +52,22 @@ def opening_names() -> dict[int, OpeningName]:
 
     Neighbours in the table share their first moves, which are played once.
     """
-    table = (resources.files("kiebitz.engine") / "data" / "openings.tsv").read_text(encoding="utf-8")
     names = {}
     position, played = position_from(), list[str]()
-    for line in table.splitlines():
-        eco, name, text = line.split("\t")
-        moves = text.split()
+    for opening, moves in every_opening():
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(played, moves, strict=False)))
         for _ in played[shared:]:
             position.pop()
         for move in moves[shared:]:
             push(position, move)
         played = moves
-        names[position.hash_key] = OpeningName(eco, name)
+        names[position.hash_key] = opening
     return names
+
+
+def every_opening() -> Iterator[tuple[OpeningName, list[str]]]:
+    """The table: each name, and the moves that lead there, as UCI text."""
+    table = (resources.files("kiebitz.engine") / "data" / "openings.tsv").read_text(encoding="utf-8")
+    for line in table.splitlines():
+        eco, name, text = line.split("\t")
+        yield OpeningName(eco, name), text.split()

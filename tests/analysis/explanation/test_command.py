@@ -55,7 +55,7 @@ def test_what_cannot_be_explained(tmp_path):
     (tmp_path / "empty.pgn").write_text("")
     assert "'Nh6' is not legal here; write it as" in refused("explain", "startpos", "Nh6")
     assert "'0000' is no move" in refused("explain", "startpos", "0000")
-    assert "not a position" in refused("explain", "e4")
+    assert "not a position" in refused("explain", "e9")
     assert "one move" in refused("explain", "startpos", "e4", "e5")
     assert "no game in" in refused("explain", "empty.pgn", cwd=tmp_path)
     assert "has no move 5..." in refused("explain", "game.pgn", "5...", cwd=tmp_path)

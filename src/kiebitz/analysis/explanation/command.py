@@ -114,8 +114,8 @@ def _of_position(words: list[str]) -> tuple[chess.Board, chess.Move | None]:
     """The position and the move that words mean; refuses anything else."""
     from kiebitz.engine import board_of
 
-    # Of a FEN in quotes, or startpos, what follows is a move; word by word, what is more than its fields.
-    count = 1 if words[0] == START or " " in words[0].strip() else len(words)
+    # Of a FEN in quotes, startpos or an opening, what follows is a move; word by word, what is more than its fields.
+    count = 1 if "/" not in words[0] or " " in words[0].strip() else len(words)
     has_move = len(words) > count or count - 1 in FEN_FIELDS
     fen, move = (words[: min(count, len(words) - 1)], words[-1]) if has_move else (words, "")
     if len(words) > count + 1:
