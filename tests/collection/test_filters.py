@@ -55,6 +55,12 @@ def test_rows_are_those_whose_tags_pass(tmp_path, select):
             assert collection.count(select) == len(expected)
 
 
+def test_an_opening_is_found_by_our_name_for_it(tmp_path):
+    with collection_of(tmp_path, ODD) as collection:
+        assert [row.game for row in collection.find(GameSelection(opening="SICILIAN"))] == [1]
+        assert not list(collection.find(GameSelection(opening="najdorf")))
+
+
 def test_the_side_of_a_player(tmp_path):
     with collection_of(tmp_path, made_up(60)) as collection:
         name = read_by_oracle(60)[0].headers["White"]

@@ -9,6 +9,7 @@ TAGS = {
     "BlackElo": "2792",
     "Date": "2014.11.15",
     "ECO": "B41",
+    "Opening": "Sicilian Defense: Kan Variation",
     "Result": "1-0",
     "TimeControl": "40/7200:3600",
 }
@@ -34,6 +35,8 @@ def passes(tags=TAGS, plies=75, **said):
         ({"time_control": "40/7200:3600"}, True),
         ({"time_control": "40/7200"}, False),
         ({"eco": "B41"}, True),
+        ({"opening": "KAN sicilian"}, True),
+        ({"opening": "najdorf"}, False),
         ({"eco": "B"}, True),
         ({"eco": "A00,B4"}, True),
         ({"eco": "B20-B99"}, True),

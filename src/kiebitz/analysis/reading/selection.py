@@ -34,6 +34,8 @@ class GameSelection:
     """One of ``TIME_CLASSES``, or what the tag says: '180+2', '0.5+0.02'."""
     eco: str = ""
     """Codes of openings, their beginnings and ranges, separated by commas: 'B33,C5,D80-D99'."""
+    opening: str = ""
+    """Words that all stand in the opening's name: the tag Opening; in a collection our name for it."""
     since: str = ""
     """The first day, month or year: '2024-05-01', '2024.05', '2024'. A date known in part counts as far as it goes."""
     until: str = ""
@@ -92,6 +94,7 @@ class GameSelection:
             (not self.player or any(has_words(self.player, tags.get(side, "")) for side in ("White", "Black")))
             and (not self.time_control or _is_time(self.time_control, tags.get("TimeControl", "")))
             and (not self.eco or _is_opening(self.eco, tags.get("ECO", "")))
+            and (not self.opening or has_words(self.opening, tags.get("Opening", "")))
             and (not (self.since or self.until) or _is_dated(self.since, self.until, tags))
             and (not self.result or sound_result(tags.get("Result", "*")) == self.result)
             and (not self.variant or _variant(tags.get("Variant", "")) == _variant(self.variant))

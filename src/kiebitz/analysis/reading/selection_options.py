@@ -33,6 +33,7 @@ OPTIONS = {
         "Only this time control: ultrabullet, bullet, blitz, rapid, classical, correspondence, or as tagged: 180+2.",
     ),
     "eco": _option(str, "Only these openings, by ECO code: B33, C5, D80-D99; separate several by commas."),
+    "opening": _option(str, "Only openings with these words in their name: sicilian najdorf.", "NAME"),
     "since": _option(str, "Only games since this day, month or year: 2024-05-01, 2024-05, 2024.", "DATE"),
     "until": _option(str, "Only games until the end of this day, month or year.", "DATE"),
     "result": _option(str, "Only games with this result: 1-0, 0-1, 1/2-1/2, * or 0-0."),
