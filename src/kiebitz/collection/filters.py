@@ -47,8 +47,8 @@ def condition_of(connection: sqlite3.Connection, select: GameSelection, color: s
     if select.eco:
         found &= _openings(select.eco)
     if select.opening:
-        names = [name for (name,) in connection.execute("SELECT DISTINCT opening FROM games")]
-        fitting = tuple(name for name in names if has_words(select.opening, name))
+        openings = connection.execute("SELECT DISTINCT opening FROM games").fetchall()
+        fitting = tuple(name for (name,) in openings if has_words(select.opening, name))
         found &= Condition(f"opening IN ({', '.join('?' * len(fitting))})", fitting)
     if select.since:
         found &= _dated(select.since, ">=")

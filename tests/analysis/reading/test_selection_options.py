@@ -8,7 +8,8 @@ from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.analysis.reading.selection_options import OPTIONS, with_selection
 
 GIVEN = {
-    "min_rating": 1000, "max_rating": 2000, "player": "Anna", "time_control": "blitz", "eco": "B", "since": "2020",
+    "min_rating": 1000, "max_rating": 2000, "player": "Anna", "time_control": "blitz", "eco": "B", "opening": "e",
+    "since": "2020",
     "until": "2021", "result": "*", "variant": "standard", "min_moves": 3, "max_moves": 90, "sample": 0.5, "seed": 7,
     "skip": 1, "first": 9,
 }  # fmt: skip
