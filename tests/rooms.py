@@ -95,7 +95,7 @@ ROOMS = (
         "web",
         "the board in the browser",
         "processes engine commandline kifu programs analysis/reading analysis/explanation analysis/judging"
-        " analysis/report analysis/survey analysis play collection arena classroom",
+        " analysis/report analysis play collection arena classroom",
     ),
     room(
         "cli",

@@ -1,22 +1,24 @@
 """What a player misses: the mistakes of analysed games by motif, phase, opening and clock, each with its worst example.
 
-The questions are asked as those of ``kiebitz survey`` are, of the same columns; ``games.number`` is there a game's
-number in the collection.
+The questions are asked of the same columns as those of ``kiebitz survey``, by SQLite, which every Python has;
+``games.number`` is there a game's number in the collection.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from kiebitz.analysis.archive_run.parquet import ParquetError, arrow_tables
+from kiebitz.analysis.archive_run.parquet import COLUMNS, rows_of
 from kiebitz.analysis.judging.phase import Phase
-from kiebitz.analysis.survey.data import NEEDS, Columns
-from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD, Question, named
+from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD, Question
 from kiebitz.collection.analysing import records
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.schema import CollectionError, as_we_wrote_it
+from kiebitz.collection.schema import as_we_wrote_it
+from kiebitz.commandline.folded_name import has_words
 
 MOST_ROWS = 30
 PLACES_A_GAME = 10_000
@@ -59,7 +61,7 @@ WITH played AS (
   FROM moves JOIN games ON moves.game = games.game LEFT JOIN openings ON moves.game = openings.game
   WHERE move <> '0000'
 ), wanted AS (
-  SELECT * FROM played WHERE place > 0{named(player)}
+  SELECT * FROM played WHERE place > 0{" AND IS_PLAYER(player)" if player else ""}
 ), marked AS (
   SELECT * FROM wanted WHERE judgement IS NOT NULL
 ), worst AS (
@@ -83,17 +85,21 @@ ORDER BY points_lost DESC, {label} LIMIT {MOST_ROWS}"""
 
 
 def misses(collection: Collection, games: Sequence[int], player: str = "") -> list[Misses]:
-    """What is missed in the analysed ones of these games. Raises CollectionError and SurveyError."""
-    try:
-        import polars
-
+    """What is missed in the analysed ones of these games. Raises CollectionError."""
+    with closing(sqlite3.connect(":memory:")) as columns:
+        columns.row_factory = sqlite3.Row
+        columns.create_function("IS_PLAYER", 1, lambda name: name is not None and has_words(player, name))
         with as_we_wrote_it(collection.path):
-            tables = arrow_tables(records(collection, games))
-    except (ImportError, ParquetError) as error:
-        raise CollectionError(NEEDS) from error
-    columns = Columns(
-        {name: polars.from_arrow(table).lazy() for name, table in tables.items()},  # type: ignore[union-attr]
-        tables["games"].num_rows,
-    )
-    asked = [question(label, player) for label in LABELS]
-    return [Misses(each, columns.ask(each.sql)) for each in asked]
+            _fill(columns, records(collection, games))
+        asked = [question(label, player) for label in LABELS]
+        return [Misses(each, [dict(row) for row in columns.execute(each.sql)]) for each in asked]
+
+
+def _fill(columns: sqlite3.Connection, games: Iterable[Mapping[str, Any]]) -> None:
+    """Make the tables that are asked, and put analysed games into them."""
+    for table, names in COLUMNS.items():
+        columns.execute(f"CREATE TABLE {table} ({', '.join(names)})")
+    for number, record in enumerate(games, 1):
+        for table, rows in rows_of(number, record).items():
+            values = ([row.get(name) for name in COLUMNS[table]] for row in rows)
+            columns.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(COLUMNS[table]))})", values)

@@ -118,7 +118,6 @@ def misses(
     Tells of analysed games (kiebitz games analyse); name the player with --player.
     """
     from kiebitz.analysis.survey.command import answer_table
-    from kiebitz.analysis.survey.data import SurveyError
     from kiebitz.analysis.survey.page import survey_page
     from kiebitz.collection.analysing import analysed
     from kiebitz.collection.misses import misses as misses_of
@@ -131,10 +130,7 @@ def misses(
         games = analysed(opened, [row.game for row in rows])
         if not games:
             refuse("no such game has been analysed; kiebitz games analyse does it")
-        try:
-            answers = misses_of(opened, games, select.player)
-        except SurveyError as error:
-            refuse(str(error))
+        answers = misses_of(opened, games, select.player)
     heading = f"{len(games):,} analysed games of {len(rows):,}"
     heading += "".join(f", {name} {value}" for name, value in select.said.items())
     if html is not None:

@@ -160,7 +160,7 @@ class PlayerReport:
 
 
 def report_of(collection: Collection, name: str) -> PlayerReport:
-    """What the collection tells of a player. Raises CollectionError and SurveyError."""
+    """What the collection tells of a player. Raises CollectionError."""
     report = PlayerReport(name, collection.find(GameSelection(player=name), sort="date", descending=True))
     for row in report.rows:
         is_white = has_words(name, row.white)

@@ -28,16 +28,12 @@ def team(
     They are web pages to look at and to print, and need nothing else. What is missed needs analysed games (kiebitz
     games analyse).
     """
-    from kiebitz.analysis.survey.data import SurveyError
     from kiebitz.collection.team import report_of, write_team
 
     names = _names(players)
     require_directory_of(output)
     with opened_collection(collection) as opened:
-        try:
-            reports = [report_of(opened, name) for name in names]
-        except SurveyError as error:
-            refuse(str(error))
+        reports = [report_of(opened, name) for name in names]
     for report in reports:
         if not report.rows:
             refuse(f"there are no games of {report.name} in the collection")

@@ -12,7 +12,6 @@ import chess
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.selection import GameSelection
-from kiebitz.analysis.survey.data import SurveyError
 from kiebitz.collection.adding import save_game
 from kiebitz.collection.analysing import Mark, analysed
 from kiebitz.collection.collection import Collection, GameRow
@@ -97,7 +96,7 @@ class MyGames:
                     await self._tell(lambda: self._asked(player))
                 case AnswerCard(move):
                     await self._tell(lambda: self._answered(move))
-        except (ValueError, FenError, CollectionError, SurveyError) as error:
+        except (ValueError, FenError, CollectionError) as error:
             await self._send(refused(error))
 
     async def _tell(self, find: Callable[[], Any]) -> None:

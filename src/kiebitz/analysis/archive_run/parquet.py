@@ -115,7 +115,7 @@ def arrow_tables(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     arrow = _arrow()
     rows: dict[str, list[Row]] = {name: [] for name in COLUMNS}
     for number, record in enumerate(records, 1):
-        for name, more in _rows(number, record).items():
+        for name, more in rows_of(number, record).items():
             rows[name] += more
     return {name: arrow.Table.from_pylist(rows[name], _schema(arrow, name)) for name in COLUMNS}
 
@@ -182,7 +182,7 @@ def _in_batches(records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, lis
     """The rows of all games, so many of a table at once as can be held."""
     held: dict[str, list[Row]] = {name: [] for name in COLUMNS}
     for number, record in enumerate(records, 1):
-        for name, rows in _rows(number, record).items():
+        for name, rows in rows_of(number, record).items():
             held[name] += rows
             if len(held[name]) >= ROWS_AT_ONCE:
                 yield name, held[name]
@@ -190,8 +190,8 @@ def _in_batches(records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, lis
     yield from held.items()
 
 
-def _rows(game: int, record: Mapping[str, Any]) -> dict[str, list[Row]]:
-    """The rows of one game, by table."""
+def rows_of(game: int, record: Mapping[str, Any]) -> dict[str, list[Row]]:
+    """The rows of one game, by table; a record is what ``arrow_tables`` takes."""
     opening = record.get("opening")
     return {
         "games": [_game_row(game, record)],
