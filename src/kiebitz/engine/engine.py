@@ -30,7 +30,7 @@ from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
 from kiebitz.engine.any_engine import DEFAULT_HASH_MB, DEFAULT_TRACE_ROWS, AnyEngine
-from kiebitz.engine.eras import ERAS, TODAY, Era
+from kiebitz.engine.eras import ERAS, TODAY, Era, parameters_in
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.option_values import (
@@ -235,7 +235,9 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
             for setting, weakened in settings_of(self.era if era is None else str(era)).items():
                 if handicap is not None or self._handicap is not None:
                     options.setdefault(setting, weakened if handicap else parameter_table.defaults()[setting])
-        parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
+        parameters = (
+            dict(self._parameters) if era is None else parameter_table.complete(parameters_in(_era_of(era).options))
+        )
         resources = self._read(
             options, parameters, (*DESIGN_OPTIONS, "network"), lambda name: no_option(name, OPTIONS, parameters)
         )
@@ -388,4 +390,4 @@ def _era_of(name: OptionValue) -> Era:
 def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
     """How options want the table made: by its design, its policy or an era. Raises OptionError."""
     era = options.get("era")
-    return design_among(options, present, None if era is None else _era_of(era).table_policy)
+    return design_among(options, present if era is None else _era_of(era).design)

@@ -41,7 +41,7 @@ from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.simulate import Conditions, Jobs, TooLargeError, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
-from kiebitz.engine.eras import ERAS
+from kiebitz.engine.eras import ERAS, parameters_in
 from kiebitz.processes.cores import usable_cores
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
@@ -78,7 +78,7 @@ LAN = Machine(latency_s=50e-6, polling_s=2e-4, expansion_s=1e-4, rest_s=2e-4, lo
 JOB_S = 5e-3
 SHARED, SMALLER = "shared", "shared, a ply less deep"
 ALONE, SLOW = "not shared, a ply less deep", "not shared, a ply less deep, slow network"
-ERA = ERAS["hydra"].settings
+ERA = parameters_in(ERAS["hydra"].options)
 # Depth of the real searches, by the search's name.
 REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 11, "today": 19}, {"today": 6}
 TOLD, TOLD_DEPTH = "era Hydra, told", 5
