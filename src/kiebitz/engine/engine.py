@@ -53,7 +53,6 @@ if TYPE_CHECKING:
 
     from kiebitz.core.board.board import RulesBoard
     from kiebitz.core.board.move import Move
-    from kiebitz.engine.table_view import TableView
     from kiebitz.engine.trace import Trace
 
 BoardLike: TypeAlias = "str | chess.Board | RulesBoard | Position"
@@ -331,17 +330,6 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         evaluator = Evaluator()
         evaluator.configure(self._parameters, self._network)
         return evaluator
-
-    @property
-    def table(self) -> TableView:
-        """Inspect the transposition table: use, histograms, the entries of a position; also during a search.
-
-        Raises UnsupportedError on a cluster, where each process has its own.
-        """
-        from kiebitz.engine.table_view import TableView
-
-        self._require_open()
-        return TableView(self._searchers.table, position_of)
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
         """Write the transposition table to a file.
