@@ -9,7 +9,8 @@ from kiebitz import Engine, Limit
 from kiebitz.core import parameters
 from kiebitz.core.table.design import TableDesign
 from kiebitz.engine import OptionError, options_by_name
-from kiebitz.engine.eras import CLASSICAL, ERAS, TODAY, EraName, parameters_in
+from kiebitz.engine.era_names import CLASSICAL, TODAY, EraName
+from kiebitz.engine.eras import ERAS, parameters_in
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 

@@ -15,7 +15,7 @@ from kiebitz.commandline.line_text import line_text, move_text
 from kiebitz.commandline.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
-from kiebitz.engine.eras import EraName
+from kiebitz.engine.era_names import EraName
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -30,7 +30,8 @@ from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
 from kiebitz.engine.any_engine import DEFAULT_HASH_MB, DEFAULT_TRACE_ROWS, AnyEngine
-from kiebitz.engine.eras import ERAS, TODAY, Era, parameters_in
+from kiebitz.engine.era_names import TODAY
+from kiebitz.engine.eras import ERAS, Era, parameters_in
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.option_values import (

@@ -11,30 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeAlias
 
 from kiebitz.core.table.design import TableDesign
-
-CLASSICAL = "classical"
-TODAY = "today"
-
-
-class EraName(StrEnum):
-    """The names of the eras, as commands take them; oldest first."""
-
-    TARTAN = "tartan"
-    MINIMAX = "minimax"
-    MINIMAX_DEPTH = "minimax+depth"
-    MINIMAX_CLEARING = "minimax+clearing"
-    MINIMAX_ETC = "minimax+etc"
-    NIMZO_1 = "nimzo1"
-    NIMZO = "nimzo"
-    HYDRA = "hydra"
-    CLASSICAL = CLASSICAL
-    TODAY = TODAY
-
+from kiebitz.engine.era_names import EraName
 
 EraOptions: TypeAlias = Mapping[str, int | str | TableDesign]
 """Options of an engine by name: parameters of the search that differ from today's, and ``table_design``."""
