@@ -25,6 +25,9 @@ Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the pri
 and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024. Plan 3 asked the printed
 speed-up of today's search, too, which no Hydra had; that was changed while the positions were simulated, before a real
 process had searched.
+
+All of that is the cluster in software: what a processor searches, it searches itself. Hydra as a whole, with a card
+under every processor (``kiebitz hardware search --processors``), is not measured here.
 """
 
 from __future__ import annotations
