@@ -34,7 +34,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo docs serve test check nightly test-pages test-beside test-full test-processors test-wheel lint format \
+.PHONY: help build demo machines docs serve test check nightly test-pages test-beside test-full test-processors test-wheel lint format \
 	bench wheel sanitize sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
 
 help: ## show this list
@@ -53,6 +53,10 @@ demo: ## build all, and analyse a real game before your eyes
 	$(BIN)/kiebitz analyse $(DEMO_GAME) --nodes 60000 --moments --output build/demo.pgn --overwrite --html build/demo.html \
 		&& { wait $$! || { cat build/rest.log; exit 1; }; }
 	@echo "On the board: $(BIN)/kiebitz serve build/demo.pgn"
+
+# The first time Hydra's card is compiled, which takes half a minute.
+machines: build $(VENV)/.machines ## run the documents' machines before your eyes, and leave build/machines.html
+	$(BIN)/kiebitz machines --run --html build/machines.html
 
 serve: $(VENV)/.web build ## open the board in the browser
 	$(BIN)/kiebitz serve
@@ -184,6 +188,12 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.installed
 	@echo "Installing the tools for check and lint"
 	@$(REQUIREMENTS) dev > $(VENV)/dev.txt
 	@$(PIP) -r $(VENV)/dev.txt
+	@touch $@
+
+$(VENV)/.machines: pyproject.toml $(VENV)/.installed
+	@echo "Installing what Hydra's card and cluster need"
+	@$(REQUIREMENTS) machines > $(VENV)/machines.txt
+	@$(PIP) -r $(VENV)/machines.txt
 	@touch $@
 
 $(VENV)/.docs: pyproject.toml $(VENV)/.installed

@@ -76,6 +76,7 @@ NOT_RUN = {
     "games practice": "asks for moves: tests/collection/test_practice.py",
     "games fetch": "needs Lichess and chess.com: tests/collection/test_fetching.py, by a server of its own",
     "hardware": "simulates for minutes: hydra/tests",
+    "machines": "claims/tests/machines",
     **{f"lab {name}": "claims/tests/test_lab_command.py" for name in ("list", "show", "run", "report", "pages")},
     "gauntlet": "needs many other engines: tests/arena/match",
     "train": "runs for hours: tests/arena/train",

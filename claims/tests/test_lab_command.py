@@ -10,6 +10,7 @@ import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
 from kiebitz_claims.claims import experiment, figure, report
+from kiebitz_claims.claims.documents import LORENZ
 from kiebitz_claims.claims.experiment import claim_ids, find
 from kiebitz_claims.claims.paper import entries
 from kiebitz_claims.claims.record import load
@@ -41,10 +42,24 @@ def test_list_names_every_claim_with_the_verdicts_that_come_with_kiebitz(tmp_pat
     rows = {line.split()[0]: line for line in done.out.splitlines() if line.strip()}
     assert set(claim_ids()) <= set(rows)
     assert "One key for every move order" in rows["M1"]
+    assert "MiniMAX: MiniMAX's author: MiniMAX und Hashtabellen" in done.out
     for claim_id in claim_ids():
         (entry,) = entries([(find(claim_id), load(PUBLISHED, claim_id))])
         assert (entry.verdict if entry.judgement is None else str(entry.judgement.verdict)) in rows[claim_id]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.check
+def test_a_document_is_shown_by_its_program_with_its_claims_and_machines(tmp_path):
+    done = lab("show", "Hydra", cwd=tmp_path)
+    assert done.status == 0, done.err
+    ids = {line.split()[0] for line in done.out.splitlines() if line.strip()}
+    assert {claim_id for claim_id in claim_ids() if find(claim_id).claim.source == LORENZ} <= ids
+    assert "M1" not in ids
+    assert "kiebitz machines card" in done.out
+    both = lab("show", "tartan", "M1", cwd=tmp_path).out
+    assert "kiebitz machines tartan" in both
+    assert "M1: One key for every move order" in both
 
 
 @pytest.mark.check

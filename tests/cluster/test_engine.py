@@ -118,7 +118,7 @@ def test_the_network_comes_with_the_search(alone, engine):
 
 @pytest.mark.parametrize("options", [{"table_policy": "depth"}, {"era": "minimax"}])
 def test_another_table_is_refused(engine, options):
-    with pytest.raises(OptionError, match=r"a cluster's tables are of the policy 'buckets', not '(depth|clearing)'"):
+    with pytest.raises(OptionError, match=r"a cluster's tables are of the policy 'buckets', not '(depth|always)'"):
         engine.configure(hash_mb=2, **options)
     assert (engine.hash_mb, engine.table_policy, engine.era) == (4, "buckets", "today")
 

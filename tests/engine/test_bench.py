@@ -3,7 +3,7 @@
 import pytest
 
 from kiebitz.engine import bench, shogi_bench
-from kiebitz.engine.eras import TODAY
+from kiebitz.engine.era_names import TODAY
 from sources import SIGNATURES
 
 REMEDY = "{:,} nodes: if the change is meant, write the new number into BENCH and end the commit with 'Bench: NUMBER'"

@@ -12,6 +12,7 @@ import pytest
 import kiebitz
 from kiebitz import Engine, FenError, FenWarning, Limit, MateSolver, MoveError, OptionError
 from kiebitz.engine import Position, TableDesign
+from kiebitz.engine.eras import ERAS
 
 SLOW = Limit(infinite=True)
 
@@ -155,7 +156,7 @@ def test_a_design_goes_before_that_of_the_era_given_with_it():
     with Engine(hash_mb=1, era="minimax", table_design=TableDesign(key_bits=20)) as engine:
         assert engine.table.design == TableDesign(key_bits=20)
         engine.configure(era="minimax")
-        assert engine.table.design == TableDesign(policy="clearing")
+        assert engine.table.design == ERAS["minimax"].design
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from kiebitz import Engine, Limit
 from kiebitz.core.evaluation.network import file as network_file
 from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.engine import Network, OptionError, Position
-from kiebitz.engine.eras import TODAY
+from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.table_file import TableFileError
 from networks import Weights
 

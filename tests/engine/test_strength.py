@@ -5,7 +5,8 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.parameters import checked
-from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.era_names import TODAY
+from kiebitz.engine.eras import ERAS
 from kiebitz.engine.strength import (
     CANDIDATES,
     LEVELS,

@@ -49,16 +49,24 @@ def list_claims(directory: ResultsOption = None) -> None:
 
 @lab.command()
 def show(
-    claims: Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claims such as M2, or 'all'.")],
+    claims: Annotated[
+        list[str],
+        typer.Argument(metavar="CLAIM...", help="Claims such as M2, a document by its program (Hydra), or 'all'."),
+    ],
     *,
     directory: ResultsOption = None,
 ) -> None:
-    """Show claims with their stored measurements, or their plans; nothing is measured."""
-    from kiebitz_claims.claims.display import show_planned, show_record
+    """Show claims with their stored measurements, or their plans, or a document's claims; nothing is measured."""
+    from kiebitz_claims.claims.display import show_document, show_planned, show_record
+    from kiebitz_claims.claims.documents import DOCUMENTS
+    from kiebitz_claims.claims.experiment import every_experiment
 
     results = _results(directory)
     with _faults(results.directory):
-        for experiment in _wanted(claims):
+        for document in (document for document in DOCUMENTS if any(map(document.answers_to, claims))):
+            experiments = every_experiment()
+            show_document(document, [(each, results.load(each.claim.id)) for each in experiments])
+        for experiment in _wanted([claim for claim in claims if not any(each.answers_to(claim) for each in DOCUMENTS)]):
             record = results.load(experiment.claim.id)
             if record is None:
                 show_planned(experiment)

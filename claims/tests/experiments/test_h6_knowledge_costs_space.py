@@ -28,15 +28,16 @@ def cycles(*steps, scatter=0.0):
     [
         ((1.0, 1.0, 1.0, 1.0), HOLDS, HOLDS),
         ((1.0, 1.09, 1.0, 1.0), HOLDS, HOLDS),
-        ((1.0, 1.11, 1.0, 1.0), FAILS, FAILS),
-        ((1.04, 1.04, 1.04, 1.04), HOLDS, FAILS),
-        ((1.2, 0.8, 1.0, 1.0), FAILS, HOLDS),
+        # What costs time here is undecided of a machine that overlaps it with the next move.
+        ((1.0, 1.11, 1.0, 1.0), UNDECIDED, UNDECIDED),
+        ((1.04, 1.04, 1.04, 1.04), HOLDS, UNDECIDED),
+        ((1.2, 0.8, 1.0, 1.0), UNDECIDED, HOLDS),
     ],
 )
 def test_time_of_each_module_and_of_all(steps, module, whole):
     judgement = judge(LUTS, cycles(*steps), GAMES)
     assert [part.verdict for part in judgement.parts] == [HOLDS, module, whole]
-    assert judgement.verdict is (FAILS if FAILS in (module, whole) else HOLDS)
+    assert judgement.verdict is (UNDECIDED if UNDECIDED in (module, whole) else HOLDS)
 
 
 def test_positions_that_differ_leave_it_undecided():

@@ -53,6 +53,8 @@ def values(both_right, only_strict_right, only_relaxed_right=0):
         (values(50, 0), values(10, 40), HOLDS),
         (values(60, 0), values(50, 0), FAILS),
         (values(44, 6), values(50, 0), UNDECIDED),
+        # All rules find one value: nobody could be taken in.
+        ([(0, 0, 0)] * 49 + [(0, 199, 0)], [(5, 5, 5)] * 50, UNDECIDED),
         (values(10, 0, 40), values(10, 0, 40), FAILS),
     ],
 )

@@ -15,10 +15,10 @@ HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 @pytest.mark.parametrize(
     ("errors", "deeper", "verdicts"),
     [
-        ((30, 100), [0, 1] * 50, [HOLDS, HOLDS]),
-        ((0, 100), [2, 3] * 50, [FAILS, FAILS]),
-        ((6, 100), [0, 2] * 5, [UNDECIDED, UNDECIDED]),
-        ((30, 100), [2, 3] * 50, [HOLDS, FAILS]),
+        ((30, 100), [2, 3] * 50, [HOLDS, HOLDS]),
+        ((0, 100), [7, 8] * 50, [FAILS, FAILS]),
+        ((6, 100), [2, 6] * 5, [UNDECIDED, UNDECIDED]),
+        ((30, 100), [7, 8] * 50, [HOLDS, FAILS]),
     ],
 )
 def test_errors_and_plies(errors, deeper, verdicts):

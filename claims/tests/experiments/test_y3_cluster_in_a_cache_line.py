@@ -32,7 +32,12 @@ def speeds(ratio):
     ],
 )
 def test_nanoseconds_that_a_probe_of_neighbours_takes_longer(longer, ratio, verdict):
-    assert judge(probes(longer), speeds(ratio)).verdict is verdict
+    assert judge(probes(longer), speeds(ratio)).parts[0].verdict is verdict
+
+
+@pytest.mark.parametrize(("longer", "verdict"), [(60, HOLDS), (13, FAILS), (36, UNDECIDED)])
+def test_extremely_is_a_tenth_of_a_probe(longer, verdict):
+    assert judge(probes(longer), speeds(1.03)).parts[1].verdict is verdict
 
 
 def test_a_few_slow_rounds_decide_nothing():

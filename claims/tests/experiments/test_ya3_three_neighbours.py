@@ -46,6 +46,13 @@ def test_nodes_and_times_in_a_large_table(searched, probed, verdicts):
     assert [part.verdict for part in judge(searched, probed).parts] == verdicts
 
 
+def test_what_is_slower_in_the_cache_too_is_code():
+    found = times(200, 180)
+    cached = {(1, NEIGHBOURS): [115.0] * 12}
+    slower = judge(nodes(1.0), found | cached).parts[1]
+    assert (slower.verdict, "15.0 of 20.0 ns" in slower.note) == (UNDECIDED, True)
+
+
 def test_positions_of_one_game_are_one():
     judgement = judge([("0", 110_000 + number, 100_000) for number in range(20)], times(200, 180))
     assert judgement.parts[0].verdict is UNDECIDED

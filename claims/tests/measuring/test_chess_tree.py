@@ -11,7 +11,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine.eras import ERAS
 from kiebitz_claims.measuring.chess_tree import chess_tree
 
-TARTAN = ERAS["tartan"].settings
+TARTAN = ERAS["tartan"].options
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ is found by the machine itself. Value and best move are those of one card that s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import chess
@@ -22,17 +22,27 @@ from kiebitz_hydra.question import INFINITY, MATE, PLIES, question_of
 from kiebitz_hydra.reference import ordered
 from kiebitz_hydra.simulator.coprocessor import Coprocessor, move_text, move_word
 
+REST_S, LONGEST_REST_S = 1e-5, 4e-5
+"""Who has asked for work in vain rests so long at first, and at most: a card's job takes 13 to 180 microseconds."""
+STOP_S = 1e-6
+"""A card stops within a few cycles."""
+LOOK_UP_S = 1e-6
+"""What a processor takes to find an answer in its table."""
+
 
 @dataclass(frozen=True, slots=True)
 class UpperPlies:
-    """The game tree as the protocol sees it: ``plies_above`` plies of chess, and whole subtrees below them.
+    """The game tree as one processor sees it: ``plies_above`` plies of chess, and whole subtrees below them.
 
-    Nothing is remembered, for the machine remembers nothing either.
+    The machine remembers nothing; the processor above it keeps what its card has said of each position and depth, so
+    that a move that was first asked whether it is better at all (a scout's question) costs no second search below it.
     """
 
     root: chess.Board
     plies_above: int
     longest_mate: int = MATE - PLIES
+    said: dict[tuple[str, int], Answer] = field(default_factory=dict)
+    """What is known of a position (EPD) and depth; mates are counted from the position."""
 
     def board(self, path: Path) -> chess.Board:
         """The position at a node."""
@@ -54,8 +64,25 @@ class UpperPlies:
         value = len(question.path) - MATE if board.is_check() else 0
         return Expansion(value, value, question.depth, ())
 
+    def known(self, board: chess.Board, question: Question) -> Answer | None:
+        """An answer that was given before and suffices, mates counted from the root; None if there is none."""
+        found = self.said.get((board.epd(), question.depth))
+        if found is None:
+            return None
+        lower, upper = (_seen_from_above(bound, len(question.path)) for bound in (found.lower, found.upper))
+        if lower == upper or lower >= question.beta or upper <= question.alpha:
+            return Answer(lower, upper, found.line)
+        return None
+
+    def keep(self, board: chess.Board, question: Question, answer: Answer) -> None:
+        """Keep what a card said, beside what it said of the position before."""
+        place = board.epd(), question.depth
+        lower, upper = (_seen_from_above(bound, -len(question.path)) for bound in (answer.lower, answer.upper))
+        before = self.said.get(place, Answer(-INFINITE, INFINITE))
+        self.said[place] = Answer(max(lower, before.lower), min(upper, before.upper), answer.line or before.line)
+
     def learn(self, key: int, ply: int, depth: int, answer: Answer, is_told: bool) -> None:
-        """Remember nothing."""
+        """Remember nothing of the upper plies themselves."""
 
     def take_findings(self) -> None:
         """Tell the others nothing."""
@@ -81,14 +108,24 @@ class Hydra:
 
         Raises NotForHardwareError.
         """
-        tree = UpperPlies(board, plies_above)
+        trees = [UpperPlies(board, plies_above) for _ in range(self.processors)]
         cluster = VirtualCluster(
-            Machine(self.processors),
-            lambda rank: tree,
-            lambda rank, question: self.ask_card(tree.board(question.path), question),
+            Machine(self.processors, rest_s=REST_S, longest_rest_s=LONGEST_REST_S, stop_s=STOP_S),
+            trees.__getitem__,
+            lambda rank, question: self.find(trees[rank], question),
             seed=self.seed,
         )
-        return cluster.run(Front(depth, first_depth=depth, longest_mate=tree.longest_mate))
+        return cluster.run(Front(depth, first_depth=depth, longest_mate=trees[0].longest_mate))
+
+    def find(self, tree: UpperPlies, question: Question) -> Cost:
+        """What a processor says about a node of a card's: from its table, or from its card."""
+        board = tree.board(question.path)
+        known = tree.known(board, question)
+        if known is not None:
+            return Cost(known, 0, LOOK_UP_S)
+        cost = self.ask_card(board, question)
+        tree.keep(board, question, cost.answer)
+        return cost
 
     def ask_card(self, board: chess.Board, question: Question) -> Cost:
         """What a card says about a node, and how long it takes."""
@@ -103,3 +140,8 @@ class Hydra:
         line = () if answer.best is None else (move_word(chess.Move.from_uci(answer.best)),)
         value = seen_from_below(answer.value, -here)
         return Cost(Answer.of_value(question, value, line), answer.nodes, cycles / HYDRA_CLOCK_HZ)
+
+
+def _seen_from_above(bound: int, plies: int) -> int:
+    """A bound as it is so many plies further up (less than 0: down); those that say nothing stay."""
+    return bound if abs(bound) >= INFINITE else seen_from_below(bound, -plies)

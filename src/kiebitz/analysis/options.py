@@ -23,7 +23,7 @@ from kiebitz.commandline.options import (
     Threads,
     jobs_option,
 )
-from kiebitz.engine.eras import EraName
+from kiebitz.engine.era_names import EraName
 
 ANALYSED_SUFFIX = ".analysed.pgn"
 ANALYSED_TOGETHER = "analysed.pgn"

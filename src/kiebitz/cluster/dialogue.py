@@ -33,7 +33,7 @@ LEFT_OUT = (LIMIT_STRENGTH, ELO)
 
 def options_of(engine: Engine) -> tuple[Option, ...]:
     """The options of UCI that a cluster obeys, at first as the engine has them."""
-    eras = tuple(name for name, era in ERAS.items() if era.table_policy == DESIGN.policy)
+    eras = tuple(name for name, era in ERAS.items() if era.design == DESIGN)
     own: dict[str, Option] = {
         HASH.name: replace(HASH, default=engine.hash_mb),
         THREADS.name: replace(THREADS, default=engine.threads),

@@ -93,7 +93,7 @@ class _OpenGroup(TyperGroup):
 class KiebitzGroup(_OpenGroup):
     """The commands of ``kiebitz``; a package may add one, or a group of them, under a name of its own."""
 
-    elsewhere: ClassVar = {"hardware": HYDRA}
+    elsewhere: ClassVar = {"hardware": HYDRA, "machines": CLAIMS}
 
     def added(self) -> dict[str, Any]:
         """The commands whose names aren't ours."""

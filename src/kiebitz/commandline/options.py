@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kiebitz.engine.eras import EraName
+from kiebitz.engine.era_names import EraName
 from kiebitz.engine.limit import Limit
 
 MAX_NODES, MAX_DEPTH, MAX_MOVETIME_MS = 10**15, 120, 10**9

@@ -15,7 +15,7 @@ from kiebitz.commandline.line_text import line_text, move_text
 from kiebitz.commandline.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
-from kiebitz.engine.eras import EraName
+from kiebitz.engine.era_names import EraName
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -121,6 +121,8 @@ def _show(position: AnyPosition, info: Info) -> None:
     console.print(f"Best move: {move_text(position, info.best_move)}", style="bold", markup=False)
     console.print(_lines_table(position, info.lines))
     console.print(_speed_text(info.nodes, info.time_ms / 1000))
+    if info.zugzwang:
+        console.print("Zugzwang: passing would be best, so this was searched again without null moves (rule III)")
 
 
 def _lines_table(position: AnyPosition, lines: Iterable[Line]) -> Table:

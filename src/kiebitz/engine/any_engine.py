@@ -27,6 +27,7 @@ from kiebitz.engine.stream import Stream
 
 if TYPE_CHECKING:
     from kiebitz.engine.any_trace import Rows
+    from kiebitz.engine.table_view import TableView
 
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
@@ -114,6 +115,17 @@ class AnyEngine(ABC, Generic[Board, Move]):
     def table_policy(self) -> str:
         """The table's replacement policy: one of ``core.table.design.POLICIES``."""
         return self.table_design.policy
+
+    @property
+    def table(self) -> TableView:
+        """Inspect the transposition table: use, histograms, the entries of a position; also during a search.
+
+        Raises UnsupportedError on a cluster, where each process has its own.
+        """
+        from kiebitz.engine.table_view import TableView
+
+        self._require_open()
+        return TableView(self._searchers.table, self._position_of)
 
     @property
     def threads(self) -> int:

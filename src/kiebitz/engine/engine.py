@@ -30,7 +30,8 @@ from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
 from kiebitz.engine.any_engine import DEFAULT_HASH_MB, DEFAULT_TRACE_ROWS, AnyEngine
-from kiebitz.engine.eras import ERAS, TODAY, Era
+from kiebitz.engine.era_names import TODAY
+from kiebitz.engine.eras import ERAS, Era, parameters_in
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.option_values import (
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
 
     from kiebitz.core.board.board import RulesBoard
     from kiebitz.core.board.move import Move
-    from kiebitz.engine.table_view import TableView
     from kiebitz.engine.trace import Trace
 
 BoardLike: TypeAlias = "str | chess.Board | RulesBoard | Position"
@@ -235,7 +235,9 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
             for setting, weakened in settings_of(self.era if era is None else str(era)).items():
                 if handicap is not None or self._handicap is not None:
                     options.setdefault(setting, weakened if handicap else parameter_table.defaults()[setting])
-        parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
+        parameters = (
+            dict(self._parameters) if era is None else parameter_table.complete(parameters_in(_era_of(era).options))
+        )
         resources = self._read(
             options, parameters, (*DESIGN_OPTIONS, "network"), lambda name: no_option(name, OPTIONS, parameters)
         )
@@ -330,17 +332,6 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         evaluator.configure(self._parameters, self._network)
         return evaluator
 
-    @property
-    def table(self) -> TableView:
-        """Inspect the transposition table: use, histograms, the entries of a position; also during a search.
-
-        Raises UnsupportedError on a cluster, where each process has its own.
-        """
-        from kiebitz.engine.table_view import TableView
-
-        self._require_open()
-        return TableView(self._searchers.table, position_of)
-
     def save_table(self, path: str | os.PathLike[str]) -> None:
         """Write the transposition table to a file.
 
@@ -388,4 +379,4 @@ def _era_of(name: OptionValue) -> Era:
 def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
     """How options want the table made: by its design, its policy or an era. Raises OptionError."""
     era = options.get("era")
-    return design_among(options, present, None if era is None else _era_of(era).table_policy)
+    return design_among(options, present if era is None else _era_of(era).design)

@@ -1,44 +1,60 @@
-"""Eras: the programs of the classic documents as settings of the one search.
+"""Eras: the programs of the classic documents as options of the one engine.
 
 Each era fixes what its document describes, and switches off what came later; docs/eras.md says what comes from where,
-and what is ours. ``classical`` is today's search with the evaluation that was written by hand. Whatever else is set is
-set on top: ``Engine(era="nimzo", static_selectivity="strict")``.
+and what is ours. Search and table stand in one mapping, so that nobody takes the one without the other:
+``Engine(**ERAS["minimax"].options)`` is ``Engine(era="minimax")``. What a document only proposes is an era of its own,
+named after the program: ``minimax+etc``. ``classical`` is today's search with the evaluation that was written by hand.
+Whatever else is set is set on top: ``Engine(era="nimzo", null_move=False)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TypeAlias
 
-CLASSICAL = "classical"
-TODAY = "today"
+from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.era_names import EraName
+
+EraOptions: TypeAlias = Mapping[str, int | str | TableDesign]
+"""Options of an engine by name: parameters of the search that differ from today's, and ``table_design``."""
+
+TABLE_DESIGN = "table_design"
+TODAYS_TABLE = TableDesign()
 
 
-class EraName(StrEnum):
-    """The names of the eras, as commands take them; oldest first."""
+def parameters_in(options: EraOptions) -> dict[str, int | str]:
+    """The parameters of the search among an era's options: for who searches without a table of an engine's."""
+    return {name: value for name, value in options.items() if not isinstance(value, TableDesign)}
 
-    TARTAN = "tartan"
-    MINIMAX = "minimax"
-    NIMZO = "nimzo"
-    HYDRA = "hydra"
-    CLASSICAL = CLASSICAL
-    TODAY = TODAY
+
+def options_text(options: EraOptions) -> str:
+    """Every option with its value, for a record of what was searched with."""
+    return ", ".join(f"{name}={value}" for name, value in options.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Era:
-    """A set of parameters with a name."""
+    """A program of the past: options of the engine with a name."""
 
     title: str
     """The program and its year."""
     source: str
     """The document it follows."""
-    settings: Mapping[str, int | str]
-    """Parameters that differ from today's defaults, by name."""
-    table_policy: str = "buckets"
-    """By which rule the table's entries are replaced."""
+    options: EraOptions
+    """All that makes it what it is; what differs from today's search, and always the table's design."""
+
+    @property
+    def design(self) -> TableDesign:
+        """How its table is made."""
+        design = self.options[TABLE_DESIGN]
+        assert isinstance(design, TableDesign)
+        return design
+
+
+def _era(title: str, source: str, settings: Mapping[str, int | str], design: TableDesign = TODAYS_TABLE) -> Era:
+    return Era(title, source, MappingProxyType({**settings, TABLE_DESIGN: design}))
 
 
 def _switched(names: str, value: int) -> dict[str, int | str]:
@@ -72,6 +88,11 @@ TARTAN = PLAIN | {"quiescence_plies": 6}
 
 MINIMAX = PLAIN | _switched("transposition_table table_cutoffs hash_move capture_ordering", 1)
 
+# The article's table: a code of 32 bits, an index with codes of its own, taken by AND, and the newest entry stays.
+MINIMAX_TABLE = TableDesign(policy="always", key_bits=32, index="and", own_index_codes=True)
+# Its proposal looks at every node whose children are nodes of the search; ours is how deep that begins.
+MINIMAX_ETC = MINIMAX | {"enhanced_transposition_cutoff": 1, "enhanced_transposition_cutoff_depth": 2}
+
 NIMZO = LATER_SELECTIVITY | {
     "evaluation": "classical",
     "null_move_policy": "donninger",
@@ -79,6 +100,9 @@ NIMZO = LATER_SELECTIVITY | {
     **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 exchange_pruning", 1),
     **_switched("dynamic tempo principal_variation_search aspiration mate_distance_pruning", 0),
 }
+
+# Before the null move: variations end three plies before the horizon if the side to move stands clearly better.
+NIMZO_1 = NIMZO | {"null_move_policy": "off", "static_selectivity": "strict"}
 
 HYDRA = LATER_SELECTIVITY | {
     "evaluation": "classical",
@@ -88,14 +112,30 @@ HYDRA = LATER_SELECTIVITY | {
     "tempo": 0,
 }
 
+MINIMAX_SOURCE = "MiniMAX und Hashtabellen, Computer Schach und Spiele 3/2002"
+NIMZO_SOURCE = "Donninger: Die Kunst des Nichtstuns"
+
 ERAS: Mapping[str, Era] = MappingProxyType(
     {
-        EraName.TARTAN: Era("Tartan, 1991", "Zwerschke: Programmieren »en passant«, TOS 1/1991", TARTAN),
-        EraName.MINIMAX: Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX, "clearing"),
-        EraName.NIMZO: Era("Nimzo-Guernica, about 1994", "Donninger: Die Kunst des Nichtstuns", NIMZO),
-        EraName.HYDRA: Era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
-        EraName.CLASSICAL: Era("Kiebitz by hand", "this program", {"evaluation": "classical"}),
-        EraName.TODAY: Era("Kiebitz", "this program", {}),
+        EraName.TARTAN: _era("Tartan, 1991", "Zwerschke: Programmieren »en passant«, TOS 1/1991", TARTAN),
+        EraName.MINIMAX: _era("MiniMAX, 2002", MINIMAX_SOURCE, MINIMAX, MINIMAX_TABLE),
+        EraName.MINIMAX_DEPTH: _era(
+            "MiniMAX, replacing by depth", MINIMAX_SOURCE, MINIMAX, replace(MINIMAX_TABLE, policy="depth")
+        ),
+        EraName.MINIMAX_CLEARING: _era(
+            "MiniMAX, replacing by depth and clearing",
+            MINIMAX_SOURCE,
+            MINIMAX,
+            replace(MINIMAX_TABLE, policy="clearing"),
+        ),
+        EraName.MINIMAX_ETC: _era(
+            "MiniMAX with enhanced transposition cutoff", MINIMAX_SOURCE, MINIMAX_ETC, MINIMAX_TABLE
+        ),
+        EraName.NIMZO_1: _era("Nimzo 1, before the null move", NIMZO_SOURCE, NIMZO_1),
+        EraName.NIMZO: _era("Nimzo-Guernica, about 1994", NIMZO_SOURCE, NIMZO),
+        EraName.HYDRA: _era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
+        EraName.CLASSICAL: _era("Kiebitz by hand", "this program", {"evaluation": "classical"}),
+        EraName.TODAY: _era("Kiebitz", "this program", {}),
     }
 )
-"""By name, oldest first."""
+"""By name, oldest first; what a document proposes behind its program."""

@@ -1,4 +1,4 @@
-"""Mates proved by proof numbers (``core.mate``) within an effort, and played through to the last move.
+"""Mates of chess and shogi proved by proof numbers (``core.mate``) within an effort, and played to the last move.
 
 The solver is asked again, move after move: what it has found out stands in its table, so most answers cost nothing. It
 leaves the rule of fifty moves and repetitions of the game's positions out.
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kiebitz.core.chess.notation import is_checkmate, legal_moves, push
-from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.design import ProofTableDesign
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
+from kiebitz.engine.mate_solver import AnyPosition, notation_of
 from kiebitz.engine.score import plies_to_mate
 
 # Between two slices of a search a stop is heard, some milliseconds each.
@@ -42,7 +41,7 @@ class ProvenMate(NamedTuple):
     moves: int
     """Within so many moves the side to move is proven to mate, whatever the defence."""
     line: tuple[str, ...]
-    """UCI text, to the mate; no longer than 2 * ``moves`` - 1, shorter if the best defence isn't known."""
+    """UCI or USI text, to the mate; no longer than 2 * ``moves`` - 1, shorter if the best defence isn't known."""
 
 
 class MateProver:
@@ -61,7 +60,7 @@ class MateProver:
         self.collections = 0
         """How often garbage was collected so far."""
 
-    def has_mate(self, position: Position, moves: int, most: int, first: Sequence[str] = ()) -> bool | None:
+    def has_mate(self, position: AnyPosition, moves: int, most: int, first: Sequence[str] = ()) -> bool | None:
         """Whether the side to move mates within so many moves; None if ``most`` nodes don't suffice, or it must end.
 
         ``first``: the only moves it may begin with; any if there are none. Raises as ``MateSearch.prove``.
@@ -74,13 +73,13 @@ class MateProver:
             if proof.mate is not None or self.nodes >= limit or self._must_end(self.nodes):
                 return proof.mate
 
-    def _prove(self, position: Position, moves: int, most: int, first: Sequence[str]) -> MateProof:
+    def _prove(self, position: AnyPosition, moves: int, most: int, first: Sequence[str]) -> MateProof:
         proof = self._search.prove(position, moves, most, first)
         self.nodes += proof.nodes
         self.collections += proof.collections
         return proof
 
-    def line(self, position: Position, moves: int, first: Sequence[str] = ()) -> ProvenMate | None:
+    def line(self, position: AnyPosition, moves: int, first: Sequence[str] = ()) -> ProvenMate | None:
         """A mate that is known to be within so many moves, played to the end; None if its proof was lost.
 
         The mate is the shortest that little effort proves; the defence puts it off as long as it is known to do. Every
@@ -100,22 +99,22 @@ class MateProver:
             # A reply gave way sooner than was thought; what was learned of it turns the next walk elsewhere.
         return ProvenMate(max(moves, (len(line) + 1) // 2), line) if line else None
 
-    def ending(self, position: Position, plies: int) -> tuple[str, ...] | None:
-        """A mate in exactly so many plies, whoever moves first, as UCI text; None if it isn't proved."""
+    def ending(self, position: AnyPosition, plies: int) -> tuple[str, ...] | None:
+        """A mate in exactly so many plies, whoever moves first, as UCI or USI text; None if it isn't proved."""
         replies: tuple[str, ...] = ()
         moves = (plies + 1) // 2
-        if plies % 2 == 0 and legal_moves(position):
+        if plies % 2 == 0 and notation_of(position).legal_moves(position):
             reply, moves = self._defence(position, moves, DEFENCE_NODES)
             replies = (reply,)
             position = position.copy()
-            push(position, reply)
+            notation_of(position).push(position, reply)
         if not self.has_mate(position, moves, ENDING_NODES):
             return None
         mate = self.line(position, moves)
         line = replies + (mate.line if mate else ())
         return line if len(line) == plies else None
 
-    def _shortest(self, position: Position, moves: int, effort: int, first: Sequence[str]) -> int:
+    def _shortest(self, position: AnyPosition, moves: int, effort: int, first: Sequence[str]) -> int:
         """In how many moves there is a mate, as far as so many nodes a question can tell."""
         least = 1
         while least < moves:
@@ -127,7 +126,7 @@ class MateProver:
         return moves
 
     def _played_through(
-        self, position: Position, moves: int, effort: int, first: Sequence[str]
+        self, position: AnyPosition, moves: int, effort: int, first: Sequence[str]
     ) -> tuple[str, ...] | None:
         """The line of a mate within so many moves; None if a move of it can't be proved again."""
         line: list[str] = []
@@ -136,28 +135,28 @@ class MateProver:
             move = self._prove(position, moves, PROVEN_NODES, () if line else first).move
             if move is None:
                 return None
-            push(position, move)
+            notation_of(position).push(position, move)
             line.append(move)
-            if is_checkmate(position):
+            if notation_of(position).is_checkmate(position):
                 return tuple(line)
             reply, moves = self._defence(position, moves - 1, effort)
-            push(position, reply)
+            notation_of(position).push(position, reply)
             line.append(reply)
 
-    def _defence(self, position: Position, moves: int, effort: int) -> tuple[str, int]:
+    def _defence(self, position: AnyPosition, moves: int, effort: int) -> tuple[str, int]:
         """The reply to a mate within so many moves that puts it off longest, and the moves that the mate then takes."""
-        replies = legal_moves(position)
+        replies: list[str] = notation_of(position).legal_moves(position)
         while moves > 1:
             for reply in replies:
                 after = position.copy()
-                push(after, reply)
+                notation_of(after).push(after, reply)
                 if not self.has_mate(after, moves - 1, effort):
                     return reply, moves
             moves -= 1
         return replies[0], moves
 
 
-def to_the_mate(position: Position, line: tuple[str, ...], mate: int) -> tuple[str, ...]:
+def to_the_mate(position: AnyPosition, line: tuple[str, ...], mate: int) -> tuple[str, ...]:
     """A line that was found to lead to ``mate`` (moves, negative when being mated), played on to the mate.
 
     As it is if it is complete, or if little effort doesn't prove an ending of the right length.
@@ -169,6 +168,6 @@ def to_the_mate(position: Position, line: tuple[str, ...], mate: int) -> tuple[s
     prover = MateProver(search, lambda nodes: nodes >= ENDING_NODES)
     position = position.copy()
     for move in line:
-        push(position, move)
+        notation_of(position).push(position, move)
     ending = prover.ending(position, left)
     return line if ending is None else line + ending

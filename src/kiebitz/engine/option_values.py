@@ -21,8 +21,8 @@ class OptionError(ValueError):
     """An option that doesn't exist, or a value it can't take."""
 
 
-def design_among(options: Mapping[str, OptionValue], present: TableDesign, otherwise: str | None = None) -> TableDesign:
-    """How options want the table made: by its design or its policy, ``otherwise`` if neither is given; else as it is.
+def design_among(options: Mapping[str, OptionValue], otherwise: TableDesign) -> TableDesign:
+    """How options want the table made: by its design or its policy; ``otherwise`` if neither is given.
 
     Raises OptionError.
     """
@@ -33,9 +33,8 @@ def design_among(options: Mapping[str, OptionValue], present: TableDesign, other
         if not isinstance(design, TableDesign):
             raise OptionError(f"table_design is {design!r}; give a TableDesign, or a policy by name as table_policy")
         return design
-    policy = otherwise if policy is None else policy
     if policy is None:
-        return present
+        return otherwise
     try:
         return TableDesign(policy=str(policy))
     except DesignError as error:

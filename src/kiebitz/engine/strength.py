@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kiebitz.engine.eras import TODAY
+from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
 

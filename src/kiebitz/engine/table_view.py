@@ -1,5 +1,7 @@
 """A look into the transposition table: how full, with what, what it knows of a position, which line it remembers.
 
+It is the same table for chess and shogi; moves are UCI and USI text.
+
 Entries are read by the same relaxed atomics as the search's, so a view may look while a search runs: what it sees is
 then of slightly different moments.
 """
@@ -13,11 +15,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from kiebitz.core.chess.notation import push, text_of_code
 from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.table.design import ProbeCounts, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import NO_VALUE
+from kiebitz.engine.mate_solver import AnyPosition, notation_of
 from kiebitz.engine.score import Score
 
 EntryBound = Literal["none", "upper", "lower", "exact"]
@@ -68,7 +70,7 @@ class TableEntry:
     """What the table knows of one position."""
 
     move: str | None
-    """The best or refuting move as UCI text; None if none is known (or it isn't legal: another position's)."""
+    """The best or refuting move as UCI or USI text; None if none is known (or it isn't legal: another position's)."""
     score: Score | None
     """The value for the side to move, mates counted from this position; None if only the move is left."""
     bound: EntryBound
@@ -120,9 +122,9 @@ class TableSurvey:
 
 
 class TableView:
-    """The look into one table. Made by ``Engine.table``; stays good when the table is resized or cleared."""
+    """The look into one table, by ``table`` of either engine; stays good when the table is resized or cleared."""
 
-    def __init__(self, table: Table, position_of: Callable[[Any], Position]) -> None:
+    def __init__(self, table: Table, position_of: Callable[[Any], AnyPosition]) -> None:
         """``position_of`` makes a position of what callers give for one."""
         self._table = table
         self._position_of = position_of
@@ -159,16 +161,17 @@ class TableView:
     # ------------------------------------------------------------------ one position
 
     def look_up(self, board: Any) -> TableEntry | None:
-        """What is known of a position (FEN, python-chess board or Position). Raises as ``Engine.analyse``."""
+        """What is known of a position (FEN or SFEN, a board or a position). Raises as ``Engine.analyse``."""
         return self._entry(self._position_of(board))
 
-    def _entry(self, position: Position) -> TableEntry | None:
-        found = self._table.look_up(position)
+    def _entry(self, position: AnyPosition) -> TableEntry | None:
+        # Designs that look at a board are of chess alone.
+        found = self._table.look_up(position if isinstance(position, Position) else position.hash_key)
         if found is None:
             return None
         bound = BOUNDS[found["bound"]]
         return TableEntry(
-            move=text_of_code(position, found["move"]),
+            move=notation_of(position).text_of_code(position, found["move"]),
             score=None if bound == "none" else Score.of_value(found["value"]),
             bound=bound,
             depth=found["depth"],
@@ -190,7 +193,7 @@ class TableView:
             if entry is None or entry.move is None:
                 break
             line.append(entry)
-            push(position, entry.move)
+            notation_of(position).push(position, entry.move)
         return tuple(line)
 
     # ------------------------------------------------------------------ all entries

@@ -8,7 +8,7 @@ import typer
 
 from kiebitz.commandline.line_text import line_text
 from kiebitz.commandline.options import Fen
-from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
 MAX_MOVES, FEWEST_ENTRIES = 64, 64
@@ -24,7 +24,9 @@ def mate(
     moves: Annotated[
         int, typer.Option("--moves", "-m", min=1, max=MAX_MOVES, help="Longest mate to look for, in moves.")
     ] = DEFAULT_MOVES,
-    checks: Annotated[bool, typer.Option("--checks", help="Let the attacker give check with every move.")] = False,
+    checks: Annotated[
+        bool, typer.Option("--checks", help="Let the attacker give check with every move; always so in shogi.")
+    ] = False,
     nodes: Annotated[int, typer.Option("--nodes", min=1, help="Stop after this many nodes.")] = DEFAULT_NODES,
     entries: Annotated[
         int, typer.Option("--entries", min=FEWEST_ENTRIES, help="Number of table entries, 32 bytes each.")
@@ -43,13 +45,15 @@ def mate(
         ),
     ] = False,
 ) -> None:
-    """Prove a mate by proof numbers (df-pn), or that there is none, and show how full the solver's table gets."""
+    """Prove a mate of either game by proof numbers (df-pn), or that there is none, and show how full the table is."""
     from kiebitz.core.mate.design import ProofTableDesign
     from kiebitz.core.mate.search import MateSearch
     from kiebitz.core.mate.table import ProofTable
     from kiebitz.engine.mate_prover import MateProver
+    from kiebitz.engine.mate_solver import game_of
 
-    position = position_argument(fen)
+    position = position_of_either_game(fen)
+    checks = checks or game_of(position) == "shogi"
     try:
         table = ProofTable(ProofTableDesign(entries, keeping, collect_at))
         prover = MateProver(MateSearch(table, checks, table_only))

@@ -18,7 +18,7 @@ from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import AsEra, Depth, Movetime, Nodes, limit_of
 from kiebitz.commandline.position_argument import position_argument
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
-from kiebitz.engine.eras import EraName
+from kiebitz.engine.era_names import EraName
 from kiebitz.engine.limit import Limit
 
 if TYPE_CHECKING:

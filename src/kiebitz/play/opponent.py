@@ -9,7 +9,8 @@ import chess
 
 import kiebitz
 from kiebitz.engine import Engine, EngineOptions, options_by_name
-from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.era_names import TODAY
+from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap, settings_of

@@ -16,7 +16,8 @@ import chess.pgn
 
 from kiebitz.arena.match.time_control import Clocks, MatchLimit, TimeControl
 from kiebitz.commandline.whole_number import whole_number
-from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.era_names import TODAY
+from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO, Handicap, level_of
 from kiebitz.play.game import DRAW, Game

@@ -5,6 +5,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
+from kiebitz.classroom.theory.node_types import fewest_leaves
 from kiebitz.cli import app
 from sources import SOURCE
 
@@ -28,6 +29,19 @@ def test_other_trees_single_steps_and_all_steps():
     assert "step 3 of " in invoked("alphabeta", "--step", "3")
     frames = invoked("alphabeta", "--tree", "uniform:2,2", "--frames")
     assert frames.count("def alphabeta") == frames.count("step ")
+
+
+def test_critical_nodes_are_marked_counted_and_called_as_the_lecture_says(monkeypatch):
+    """A1 to A3: type 1 with (−∞, ∞), type 2 with (−∞, β), type 3 with (α, ∞), and on a well-ordered tree no others."""
+    monkeypatch.setenv("COLUMNS", "160")
+    text = invoked("negamax", "--tree", "best:2,4", "--types")
+    assert "7 evaluations, 16 leaves" in text
+    assert f"looked at {fewest_leaves(2, 4)} of {fewest_leaves(2, 4)}" in text
+    assert "type 1 (−∞, ∞) 5 times; type 2 (−∞, β) 8 times; type 3 (α, ∞) 5 times\n" in text
+    assert "□1¹ = −1" in text
+    assert "looked at 0 of 7" in invoked("alphabeta", "--types", "--step", "5")
+    unordered = invoked("alphabeta", "--tree", "worst:2,4", "--types")
+    assert "type 0 " in unordered
 
 
 def test_html(tmp_path):

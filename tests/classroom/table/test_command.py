@@ -1,6 +1,7 @@
 """``kiebitz lab table`` shows what a search left, and keeps it in a file."""
 
 import io
+import re
 
 import chess
 import pytest
@@ -11,7 +12,9 @@ from kiebitz.classroom.table.command import show
 from kiebitz.cli import app
 from kiebitz.engine import Engine, position_from
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.shogi_engine import ShogiEngine
 
+SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
@@ -59,12 +62,30 @@ def test_chess960_and_other_policies():
 
 
 @pytest.mark.check
+def test_a_table_of_shogi_and_what_fewer_lines_find_in_it():
+    """7, then 3, then 1 line, as YaneuraOu's author analyses: the last finds most of its work done."""
+    result = CliRunner().invoke(app, ["lab", "table", SHOGI, "-d", "8", "--multipv", "7,3,1"])
+    assert result.exit_code == 0, result.output
+    told = re.findall(r"[\d,]+(?=[,;.] )|[\d,]+(?=\.\n)", result.output.splitlines()[0] + "\n")
+    seven, three, one, afresh = (int(number.replace(",", "")) for number in told)
+    assert seven > three > one
+    assert 3 * one < afresh
+    with ShogiEngine(hash_mb=16) as engine:
+        spent = [engine.analyse(SHOGI, Limit(depth=8), multipv=lines).nodes for lines in (7, 3, 1)]
+        best = engine.table.look_up(SHOGI).move
+    assert spent == [seven, three, one]
+    assert f"\n{best} " in result.output.split("The line remembered")[1]
+
+
+@pytest.mark.check
 def test_what_cannot_be_shown_is_refused_with_a_reason(tmp_path):
     nothing = tmp_path / "nothing"
     nothing.write_bytes(b"no table")
     for arguments, words in (
         (["rubbish"], "not a position"),
         (["startpos", "--load", str(nothing)], "nothing"),
+        ([SHOGI, "--load", str(nothing)], "of chess"),
+        (["startpos", "--multipv", "7,0"], "'7,0'"),
         (["startpos", "--set", "table_policy=magic"], "magic"),
         (["startpos", "--set", "colour"], "colour"),
     ):

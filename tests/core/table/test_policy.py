@@ -47,7 +47,7 @@ class Model:
 
     def depth(self, entry, own):
         old = self.bucket[0]
-        if old is None or old.cleared or entry.depth >= old.depth:
+        if own is not None or old is None or old.cleared or entry.depth >= old.depth:
             self.bucket[0] = entry
 
     clearing = depth

@@ -34,7 +34,8 @@ def test_declarations_as_the_protocol_writes_them():
         "option name BookFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
         "option name EvalFile type string default <empty>",
-        "option name Era type combo default today var tartan var minimax var nimzo var hydra var classical var today",
+        "option name Era type combo default today var tartan var minimax var minimax+depth var minimax+clearing "
+        "var minimax+etc var nimzo1 var nimzo var hydra var classical var today",
         "option name Null Move Policy type combo default era var era var off var donninger var verified var adaptive",
         "option name Static Selectivity type combo default era var era var off var strict var relaxed",
     ]

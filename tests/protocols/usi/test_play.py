@@ -47,6 +47,18 @@ def test_every_option_is_told_with_its_default(page):
         assert rows[option.name] == (str(option.default).lower() or "none")
 
 
+def test_the_tables_use_falls_or_stays_with_the_next_search(engine):
+    """As YaneuraOu's article counts it stays; as the engine counts by itself it is that of the search under way."""
+    uses = {}
+    for counts_used in ("false", "true"):
+        engine.send("usinewgame", "setoption name USI_Hash value 1", f"setoption name HashUsed value {counts_used}")
+        found = [engine.ask("position startpos", f"go nodes {nodes}", wanted="bestmove") for nodes in (100_000, 1)]
+        uses[counts_used] = [int(re.findall(r" hashfull (\d+)", "".join(infos))[-1]) for infos in found]
+    recent, used = uses["false"], uses["true"]
+    assert recent[0] > 100 > recent[1]
+    assert used[1] >= used[0] > 100
+
+
 TIMES = (
     "btime 0 wtime 0 byoyomi 200",
     "btime 2000 wtime 2000 byoyomi 100",

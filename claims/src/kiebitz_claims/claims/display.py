@@ -14,10 +14,12 @@ from rich.table import Table as RichTable
 
 from kiebitz.commandline.console import make_console
 from kiebitz_claims.claims.claim import Table, number_text
+from kiebitz_claims.claims.documents import DOCUMENTS, Document
 from kiebitz_claims.claims.experiment import Experiment
 from kiebitz_claims.claims.judging import Judgement, Verdict
-from kiebitz_claims.claims.paper import AGAIN, PLANNED, entries, plan_table
+from kiebitz_claims.claims.paper import AGAIN, PLANNED, Entry, entries, plan_table
 from kiebitz_claims.claims.record import Record
+from kiebitz_claims.machines.machines import MACHINES
 from kiebitz_claims.measuring.progress import Progress
 
 if TYPE_CHECKING:
@@ -38,22 +40,39 @@ STYLES = {
 
 
 def show_list(documented: Iterable[tuple[Experiment, Record | None]]) -> None:
-    """Every claim with its verdict; a star marks figures older than their plan."""
+    """Every claim with its verdict, by document; a star marks figures older than their plan."""
+    found = entries(documented)
+    console = make_console()
+    for document in DOCUMENTS:
+        own = [entry for entry in found if entry.experiment.claim.source == document]
+        if own:
+            console.print(f"{document.program}: {document}", style="bold", markup=False)
+            console.print(_entries_table(own))
+    if any(entry.is_older for entry in found):
+        console.print(f"* older than the plan: {AGAIN}", style="dim")
+
+
+def _entries_table(found: list[Entry]) -> RichTable:
     table = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     table.add_column("Claim", no_wrap=True)
     table.add_column("What", ratio=2)
     table.add_column("Verdict", no_wrap=True)
     table.add_column("Measured", no_wrap=True)
-    found = entries(documented)
     for entry in found:
         claim, record, judgement = entry.experiment.claim, entry.record, entry.judgement
         verdict = entry.verdict if judgement is None else f"[{STYLES[judgement.verdict]}]{judgement.verdict}[/]"
         day = "-" if record is None else f"{record.date}{'*' if entry.is_older else ''}"
         table.add_row(claim.id, escape(claim.title), verdict, day)
+    return table
+
+
+def show_document(document: Document, documented: Iterable[tuple[Experiment, Record | None]]) -> None:
+    """A document's claims with their verdicts, and the commands that show its machines."""
+    show_list((experiment, record) for experiment, record in documented if experiment.claim.source == document)
     console = make_console()
-    console.print(table)
-    if any(entry.is_older for entry in found):
-        console.print(f"* older than the plan: {AGAIN}", style="dim")
+    for machine in MACHINES:
+        if machine.document == document:
+            console.print(f"{machine.title}: kiebitz machines {machine.name}", markup=False)
 
 
 def show_record(experiment: Experiment, record: Record) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kiebitz import core
 from kiebitz.engine import bench
-from kiebitz.engine.eras import CLASSICAL
+from kiebitz.engine.era_names import CLASSICAL
 
 SOURCES = ("*.py", "*.pxd")
 # As git names them: those of all packages of the repository.

@@ -17,7 +17,7 @@ import numpy as np
 
 from kiebitz.arena.match.elo import Estimate, score_of_elo
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
-from kiebitz.engine.eras import CLASSICAL, ERAS
+from kiebitz.engine.eras import ERAS, options_text
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import KIEBITZ
 from kiebitz_claims.claims.judging import Judgement, Prediction
@@ -44,12 +44,14 @@ ROUNDS, STEP = 2_000, 20.0
 ELO_UNIT = math.log(10) / 400
 STANDARD_ERRORS = 1.96
 
+# The programs themselves; what their documents propose beside them, and Nimzo 1, are no rungs.
+RUNGS = ("tartan", "minimax", "nimzo", "hydra", "today")
 STEPS = {
     newer: Prediction(f"{newer} over {older}", "Elo between them, by the ratings of all games", 0, unit="Elo")
-    for older, newer in pairwise(name for name in ERAS if name != CLASSICAL)
+    for older, newer in pairwise(RUNGS)
 }
 PLAN = Plan(
-    version=3,
+    version=4,
     original="(no document claims it)",
     translation="At equal time each era beats the one before.",
     predictions=tuple(STEPS.values()),
@@ -73,6 +75,11 @@ PLAN = Plan(
             "2026-11-24",
             "Its first openings were those of the games before that plan, and no game was kept. A hundred games a "
             "pairing are played from others, and each is kept.",
+        ),
+        Earlier(
+            "holds",
+            "2026-11-28",
+            "MiniMAX replaced by depth and cleared, which its article only proposes; it is the article's program now.",
         ),
     ),
 )
@@ -116,8 +123,7 @@ def covariance(names: list[str], outcomes: dict[tuple[str, str], MatchResult], r
 def measure(quick: bool, progress: Progress) -> Result:
     """Play the round robin."""
     control, pairs = (QUICK_TIME_CONTROL, QUICK_PAIRS) if quick else (TIME_CONTROL, PAIRS)
-    names = [name for name in ERAS if name != CLASSICAL]
-    pairings = list(combinations(reversed(names), 2))
+    pairings = list(combinations(reversed(RUNGS), 2))
     progress.expect(len(pairings) * pairs)
     outcomes = {
         (first, second): play_match(
@@ -131,7 +137,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for first, second in pairings
     }
-    return conclude(names, outcomes, str(control), 2 * pairs)
+    return conclude(list(RUNGS), outcomes, str(control), 2 * pairs)
 
 
 def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clock: str, games: int) -> Result:
@@ -155,7 +161,11 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clo
                 tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
             ),
         ),
-        conditions={"clock": f"{clock} seconds a game", "games": f"{games} for each pairing"},
+        conditions={
+            "clock": f"{clock} seconds a game",
+            "games": f"{games} for each pairing",
+            **{f"options of {name}": options_text(ERAS[name].options) for name in names},
+        },
     )
 
 

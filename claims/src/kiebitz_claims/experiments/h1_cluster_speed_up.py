@@ -25,6 +25,9 @@ Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the pri
 and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024. Plan 3 asked the printed
 speed-up of today's search, too, which no Hydra had; that was changed while the positions were simulated, before a real
 process had searched.
+
+All of that is the cluster in software: what a processor searches, it searches itself. Hydra as a whole, with a card
+under every processor (``kiebitz hardware search --processors``), is not measured here.
 """
 
 from __future__ import annotations
@@ -41,7 +44,7 @@ from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.simulate import Conditions, Jobs, TooLargeError, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
-from kiebitz.engine.eras import ERAS
+from kiebitz.engine.eras import ERAS, parameters_in
 from kiebitz.processes.cores import usable_cores
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
@@ -78,7 +81,7 @@ LAN = Machine(latency_s=50e-6, polling_s=2e-4, expansion_s=1e-4, rest_s=2e-4, lo
 JOB_S = 5e-3
 SHARED, SMALLER = "shared", "shared, a ply less deep"
 ALONE, SLOW = "not shared, a ply less deep", "not shared, a ply less deep, slow network"
-ERA = ERAS["hydra"].settings
+ERA = parameters_in(ERAS["hydra"].options)
 # Depth of the real searches, by the search's name.
 REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 11, "today": 19}, {"today": 6}
 TOLD, TOLD_DEPTH = "era Hydra, told", 5

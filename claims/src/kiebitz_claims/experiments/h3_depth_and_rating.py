@@ -66,7 +66,7 @@ ROUNDING = 0.5
 ERA = "hydra"
 # Three minutes a move at the speed that the lecture gives.
 HYDRA_NODES = 150_000_000 * 180
-SEARCHES: dict[str, SearchSettings] = {"today": TODAY, "hydra": ERAS["hydra"].settings}
+SEARCHES: dict[str, SearchSettings] = {"today": TODAY, "hydra": ERAS["hydra"].options}
 DEPTHS, DOUBLINGS, EACH = "Depth by nodes", "Twice the nodes", "Every position"
 ANCHORED = "Against programs of stated rating"
 

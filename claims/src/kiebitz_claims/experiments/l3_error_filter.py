@@ -87,7 +87,7 @@ HALFWAY = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Der Spielbaum verhält sich wie ein Fehlerfilter! Je größer der Baum, desto besser der Filter.",
     translation="The game tree behaves like a filter of errors! The larger the tree, the better the filter.",
     qualifiers="“Fifty years of experience show”: of chess programs, whose values are heuristic.",
@@ -101,6 +101,11 @@ PLAN = Plan(
             "2026-11-24",
             "The noise had been drawn before there was a plan, four times, and means of four were taken for exact, so "
             "that errors 1.01 times as many were more. Ten other draws give an interval.",
+        ),
+        Earlier(
+            "holds under conditions",
+            "2026-11-28",
+            "The search of the article's time had today's table. It has MiniMAX's now.",
         ),
     ),
 )

@@ -82,7 +82,7 @@ GROWTH = Prediction(
 )
 ENDING = Prediction("the most in the ending", "gain in the ending by gain in the middlegame", 1, is_ratio=True)
 PLAN = Plan(
-    version=4,
+    version=5,
     original="In der Eröffnungsphase wurde die Antwortzeit auf Tiefe 8 ca. halbiert, während im Mittelspiel die Suche "
     "bereits um den Faktor 4 beschleunigt wurde. Im Endspiel … ist [der Beschleunigungsfaktor] sehr stellungsabhängig "
     "und nach oben quasi offen. … dass die Effizienz des Hashings zum Endspiel hin stark zunimmt, aber selbst in der "
@@ -123,6 +123,12 @@ PLAN = Plan(
             "2026-11-24",
             "The article's depth is eight, and MiniMAX's search went to seven, where the gain is less. It goes to "
             "eight, in positions that nobody has searched for it.",
+        ),
+        Earlier(
+            "does not hold",
+            "2026-11-28",
+            "The search called MiniMAX had today's table, not its article's. It is the era whole now: a code "
+            "of 32 bits, an index of its own, and always the newest entry.",
         ),
     ),
 )

@@ -27,7 +27,7 @@ from kiebitz_claims.claims.plan import Earlier, Plan
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import probe_counts, search
-from kiebitz_claims.measuring.settings import ORDERED, describe
+from kiebitz_claims.measuring.settings import ORDERED, describe, with_table
 from kiebitz_claims.measuring.statistics import difference, rate, ratio_of_sums, scaled
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def count(samples: tuple[Sample, ...], index: str, width: int, nodes: int) -> li
     """Probes, hits and false hits of a search on each position, from an empty table each time."""
     total = [0, 0, 0]
     for sample in samples:
-        with Engine(**options_by_name(ORDERED, hash_mb=HASH_MB, table_design=design_of(index, width))) as engine:
+        with Engine(**options_by_name(with_table(ORDERED, design_of(index, width)), hash_mb=HASH_MB)) as engine:
             search(engine, sample.fen, nodes=nodes)
             counts = probe_counts(engine)
         found = counts.probes, counts.hits, counts.false_hits + counts.rights_hits

@@ -36,7 +36,7 @@ from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_ma
 from kiebitz_claims.measuring.positions import championship_games, whole_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_game
-from kiebitz_claims.measuring.settings import STYLES, describe
+from kiebitz_claims.measuring.settings import STYLES, describe, with_table
 from kiebitz_claims.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ EFFICIENT = Prediction(
 )
 PREDICTIONS = (HELPS, DWINDLES, CURED, EFFICIENT)
 PLAN = Plan(
-    version=4,
+    version=5,
     original="Wie kann man die Effizienz der Hashtabellen noch steigern? … Ein Eintrag darf also einen anderen nur "
     "dann überschreiben, wenn er eine größere oder gleiche Tiefe besitzt. … Bei solchen Regeln muss man allerdings "
     "sehr aufpassen, dass sich keine Karteileichen ansammeln, die dann nie wieder überschrieben werden und veraltet "
@@ -153,6 +153,12 @@ PLAN = Plan(
             "has neither: by such a choice a claim can be made to hold. The own program decides here, too, in games "
             "that nobody has replayed for it.",
         ),
+        Earlier(
+            "undecided",
+            "2026-11-28",
+            "A shallower result of the same position was refused as well; the rule of depth is about two "
+            "positions now.",
+        ),
     ),
 )
 
@@ -160,7 +166,7 @@ PLAN = Plan(
 def game_nodes(moves: list[str], *, style: str, scheme: str, size_mb: int, positions: int, depth: int) -> list[int]:
     """Nodes of each search of a game."""
     design = TableDesign(policy=scheme, key_bits=KEY_BITS)
-    with Engine(**options_by_name(STYLES[style], hash_mb=size_mb, table_design=design)) as engine:
+    with Engine(**options_by_name(with_table(STYLES[style], design), hash_mb=size_mb)) as engine:
         found = search_game(engine, moves, first_ply=FIRST_PLY, positions=positions, depth=depth)
     return [search["nodes"] for search in found]
 

@@ -76,7 +76,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 PLAN = Plan(
-    version=4,
+    version=5,
     original="Der Aufwand ist aber relativ hoch, wenn bei diesem Vorausblick nicht gute Erfolgsaussichten bestehen. Im "
     "Schach scheinen die Zugumstellungen nicht häufig genug, bei anderen Spielen mit einem höheren Anteil an "
     "Zugumstellungen findet diese Technik Anwendung. Bei komplexeren Spielen müsste man ETC wohl wenigstens auf "
@@ -115,6 +115,11 @@ PLAN = Plan(
             "2026-11-24",
             "It had the 78 positions that were left of the games, and today's search stayed undecided. Later positions "
             "of all the games, which nobody has searched for it, are twice as many.",
+        ),
+        Earlier(
+            "holds under conditions",
+            "2026-11-28",
+            "The search of the article's time had today's table. It has MiniMAX's now.",
         ),
     ),
 )

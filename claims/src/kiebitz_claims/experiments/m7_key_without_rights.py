@@ -28,7 +28,7 @@ from kiebitz_claims.measuring.matches import OUTCOME, Side, elo_of_row, play_mat
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import probe_counts, search, search_once
-from kiebitz_claims.measuring.settings import STYLES, describe
+from kiebitz_claims.measuring.settings import STYLES, describe, with_table
 from kiebitz_claims.measuring.statistics import geometric_mean, rate, scaled
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ PLAN = Plan(
 
 def compare(sample: Sample, style: str, depth: int) -> dict[str, int]:
     """Hits with wrong rights, and whether move and value are the whole key's."""
-    with Engine(**options_by_name(STYLES[style], hash_mb=HASH_MB, table_design=COUNTED)) as engine:
+    with Engine(**options_by_name(with_table(STYLES[style], COUNTED), hash_mb=HASH_MB)) as engine:
         reduced = search(engine, sample.fen, depth=depth)
         counts = probe_counts(engine)
     whole = search_once(sample.fen, STYLES[style], hash_mb=HASH_MB, depth=depth, design=WHOLE)

@@ -30,6 +30,7 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.core.value import MATE
 from kiebitz.engine import TableDesign, position_from
+from kiebitz.engine.eras import parameters_in
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.judging import Judgement, Prediction, in_all, in_any
@@ -142,7 +143,7 @@ class Search:
         self.hits = 0
         self.others = 0
         self._worker = Worker(TranspositionTable(HASH_MB))
-        self._worker.configure(parameters.complete(without_table(ORDERED)))
+        self._worker.configure(parameters.complete(parameters_in(without_table(ORDERED))))
         begin(self._worker)
         rearm(self._worker)
 

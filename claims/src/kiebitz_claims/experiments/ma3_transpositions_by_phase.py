@@ -77,7 +77,7 @@ GAINS = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Zugumstellungen sind im Endspiel, wo die Figuren weniger aber beweglicher werden, häufiger anzutreffen "
     "als in der Eröffnungsphase oder im Mittelspiel. Je mehr Zugumstellungen im Verlauf der Suche auftreten, desto "
     "besser greift das Hashing.",
@@ -95,6 +95,11 @@ PLAN = Plan(
             "“The more, the more” was asked of a game's two extremes only, 1.06 (0.978 to 1.15), and its middle phase "
             "thrown away; a line through all positions asks it now. And why equal depth is the document's own setting "
             "wasn't said.",
+        ),
+        Earlier(
+            "undecided",
+            "2026-11-28",
+            "The search of the article's time had today's table. It has MiniMAX's now.",
         ),
     ),
 )

@@ -27,11 +27,11 @@ from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of
 from kiebitz_claims.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Plan
+from kiebitz_claims.claims.plan import Earlier, Plan
 from kiebitz_claims.measuring.positions import championship_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search
-from kiebitz_claims.measuring.settings import STYLES, describe
+from kiebitz_claims.measuring.settings import STYLES, describe, with_table
 from kiebitz_claims.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ ORDERS = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Am einfachsten löscht man vor jedem Zug die Hashtabelle, dabei gibt es einen kleinen Trick: es wird "
     "nicht die komplette Tabelle gelöscht, sondern nur die Tiefeneinträge auf einen unmöglichen Wert (-255) gesetzt. "
     "Somit werden die Einträge nicht verwendet und sind zum Überschreiben freigegeben. Es bleibt aber die Information "
@@ -76,6 +76,14 @@ PLAN = Plan(
     sample=f"{POSITIONS} moves of one side of each of {GAMES} games, "
     + ", ".join(f"to depth {depth} with {style}" for style, depth in DEPTH_OF.items())
     + "; errors by games",
+    earlier=(
+        Earlier(
+            "holds under conditions",
+            "2026-11-28",
+            "A shallower result of the same position was refused as well; the rule of depth is about two "
+            "positions now.",
+        ),
+    ),
 )
 
 
@@ -85,7 +93,7 @@ def game_nodes(moves: tuple[str, ...], *, style: str, cleared: str, positions: i
     nodes = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        Engine(**options_by_name(STYLES[style], hash_mb=HASH_MB, table_design=design)) as engine,
+        Engine(**options_by_name(with_table(STYLES[style], design), hash_mb=HASH_MB)) as engine,
     ):
         empty = Path(folder) / "empty.table"
         engine.save_table(empty)

@@ -25,7 +25,7 @@ from kiebitz.engine.trace import REASONS
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Plan
+from kiebitz_claims.claims.plan import Earlier, Plan
 from kiebitz_claims.measuring.positions import Exercise, choices, suite
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import MATE_CENTIPAWNS, search_once
@@ -65,7 +65,7 @@ HARMLESS = Prediction(
     margin="no more than two positions of a hundred lost",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Auch der umgekehrte Fall kann eintreten, dass die Tiefe in der Tabelle größer ist als die verbleibende "
     "Suchtiefe, dann rechnet das Programm indirekt tiefer als es soll, was aber nicht schaden kann.",
     translation="The opposite can happen, too, that the depth in the table is greater than the remaining depth; then "
@@ -73,6 +73,14 @@ PLAN = Plan(
     predictions=(DEEPER, HARMLESS),
     sample=f"{COUNTS[ENDINGS]} endings to {DEPTHS[ENDINGS]} plies, {COUNTS[TACTICS]} positions of Win at Chess to "
     f"{DEPTHS[TACTICS]}",
+    earlier=(
+        Earlier(
+            "holds",
+            "2026-11-28",
+            "The search called MiniMAX had today's table, not its article's. It is the era whole now: a code "
+            "of 32 bits, an index of its own, and always the newest entry.",
+        ),
+    ),
 )
 
 

@@ -44,6 +44,8 @@ MIDDLEGAMES, TACTICS = "middlegames", "tactics"
 PAWN = 128
 MOST = 1_000_000
 """Positions that the A strategy may judge in one; what has more is left out."""
+# The least of the "twenty to thirty moves" that plans take, in plies; which share of the missing ones is hardly any.
+PLAN_PLIES, HARDLY = 40, 0.1
 EACH = "Every position"
 
 ERRORS = Prediction(
@@ -56,19 +58,22 @@ ERRORS = Prediction(
 SIGHT = Prediction(
     "short-sightedness is hardly eased",
     "plies that the B strategy looks further with no more positions judged",
-    high=1,
+    high=HARDLY * (PLAN_PLIES - DEPTH),
     unit="plies",
-    margin="'hardly' is no more than one ply",
+    margin="plans are of 'perhaps twenty to thirty moves': of the plies that are missing to forty, a tenth is hardly",
 )
 PLAN = Plan(
-    version=4,
+    version=5,
     original="Schon Shannon … schlug deshalb neben unserer »A-Strategie« eine »B-Strategie« vor, die sich nur auf die "
     "erfolgversprechenden Züge konzentriert. Die Züge entsprechend vorzuselektieren ist aber natürlich leichter gesagt "
     "als getan, und führt schnell zu Fehlern. Das Hauptproblem des Minimax-Ansatzes, seine »Kurzsichtigkeit«, erfährt "
-    "durch diese Strategie kaum Milderung.",
+    "durch diese Strategie kaum Milderung. Der Computer ist einfach nicht in der Lage, Pläne zu schmieden, die zur "
+    "Ausführung vielleicht zwanzig bis dreißig Züge benötigen.",
     translation="Shannon already … proposed beside our “A strategy” a “B strategy” that concentrates on the promising "
     "moves only. But to preselect the moves in this way is easier said than done, of course, and quickly leads to "
-    "errors. The main problem of the minimax approach, its “short-sightedness”, is hardly eased by this strategy.",
+    "errors. The main problem of the minimax approach, its “short-sightedness”, is hardly eased by this "
+    "strategy. The computer just can't make "
+    "plans that take perhaps twenty to thirty moves to be carried out.",
     qualifiers="How moves are preselected isn't said: here by Tartan's evaluation after each.",
     predictions=(ERRORS, SIGHT),
     sample=f"a middlegame of each of sixty games, {LATER_PLIES} plies behind its first, if it lasts so long; "
@@ -80,6 +85,12 @@ PLAN = Plan(
             "2026-11-24",
             "The limit on positions was set when one of them had been seen not to end, and parts of the run were of "
             "before. Everything is asked again of positions that nobody has searched for it.",
+        ),
+        Earlier(
+            "does not hold",
+            "2026-11-28",
+            "'Hardly' was a ply. The document says from what distance it measures: plans of twenty to thirty "
+            "moves. 2.7 plies of forty are hardly any.",
         ),
     ),
 )
@@ -214,7 +225,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 def judge(
     errors: dict[str, tuple[int, int]], deeper: dict[str, list[int]], solved: dict[int, list[tuple[int, int, int]]]
 ) -> Judgement:
-    """Errors of all positions of each kind, and plies deeper as a mean, with each number of moves looked at.
+    """Errors with each number of moves, by kind of position; plies deeper against a tenth of those that plans need.
 
     By kind of position and width: errors and positions; plies deeper. Told is what was ``solved`` of the tactical
     positions, by width: by A, by B, and by B with as much effort (1 or 0).

@@ -36,6 +36,7 @@ from kiebitz.core.search.subtree import begin, key_below, path_text, rearm, sear
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.engine import position_from
+from kiebitz.engine.eras import parameters_in
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of
@@ -183,7 +184,7 @@ class Tree:
         self._root, self._first = root, first
         self._table = TranspositionTable(HASH_MB)
         self._worker = Worker(self._table)
-        self._worker.configure(parameters.complete(settings))
+        self._worker.configure(parameters.complete(parameters_in(settings)))
         begin(self._worker)
         rearm(self._worker)
         self.line: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from kiebitz.core.chess.notation import legal_moves, push
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.evaluator import Evaluator
 from kiebitz.core.value import MATE
+from kiebitz.engine.eras import parameters_in
 from kiebitz_claims.measuring.settings import SearchSettings
 
 
@@ -19,7 +20,7 @@ def chess_tree(fen: str, depth: int, settings: SearchSettings) -> Node:
     repetition and by the fifty moves are not looked at. Raises TreeError for more nodes than a tree may have.
     """
     evaluator = Evaluator()
-    evaluator.configure(parameters.complete(settings))
+    evaluator.configure(parameters.complete(parameters_in(settings)))
     position = Position(fen)
 
     def below(left: int, sign: int) -> Shape:

@@ -25,6 +25,7 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE
 from kiebitz.engine import position_of
+from kiebitz.engine.eras import parameters_in
 from kiebitz.engine.trace import KINDS, REASONS, ROW
 from kiebitz_claims.measuring.settings import SearchSettings
 
@@ -111,10 +112,10 @@ def _rounds(
         return alpha
 
     if before is not None:
-        worker.configure(parameters.complete(before))
+        worker.configure(parameters.complete(parameters_in(before)))
         for plies in range(1, depth + 1):
             search(plies)
-    worker.configure(parameters.complete({**settings, **BEST_FIRST}))
+    worker.configure(parameters.complete(parameters_in({**settings, **BEST_FIRST})))
     counts: list[TreeCount] = []
     for _ in range(1 + MAX_ROUNDS):
         worker.record_into(rows.view(np.uint8).data)

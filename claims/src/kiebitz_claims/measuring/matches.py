@@ -28,7 +28,7 @@ from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.table_view import TableView
 from kiebitz_claims.measuring.progress import Progress
-from kiebitz_claims.measuring.settings import TODAY, SearchSettings
+from kiebitz_claims.measuring.settings import TODAY, SearchSettings, with_table
 
 OPENINGS_SEED = 1
 SIGNS = "-=+"
@@ -40,9 +40,9 @@ class Side:
     """One side of a match."""
 
     settings: SearchSettings = field(default_factory=lambda: TODAY)
-    """Search parameters that differ from the defaults."""
-    design: TableDesign = field(default_factory=TableDesign)
-    """How its table is made."""
+    """Search parameters that differ from the defaults, and the table's design if it does."""
+    design: TableDesign | None = None
+    """How its table is made; None: as the settings have it."""
     hash_mb: int = 16
     """The table's size."""
     threads: int = 1
@@ -52,16 +52,13 @@ class Side:
 
     def engine(self) -> Engine:
         """An engine that searches so. Raises OptionError and MemoryError."""
-        return Engine(
-            **options_by_name(
-                {**TODAY, **self.settings}, hash_mb=self.hash_mb, threads=self.threads, table_design=self.design
-            )
-        )
+        used = self.settings if self.design is None else with_table(self.settings, self.design)
+        return Engine(**options_by_name({**TODAY, **used}, hash_mb=self.hash_mb, threads=self.threads))
 
 
 def side_of(era: str) -> Side:
     """A program of the past, with its table. Raises KeyError."""
-    return Side(ERAS[era].settings, TableDesign(policy=ERAS[era].table_policy))
+    return Side(ERAS[era].options)
 
 
 class Pair(TypedDict):

@@ -8,7 +8,7 @@ from typing import Final
 from kiebitz.engine.eras import ERAS
 from kiebitz_claims.measuring.settings import SearchSettings
 
-NIMZO: SearchSettings = ERAS["nimzo"].settings
+NIMZO: SearchSettings = ERAS["nimzo"].options
 
 OFF: Final = "off"
 # Policies by the names that tables and figures use.

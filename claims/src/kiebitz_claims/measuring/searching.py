@@ -10,10 +10,9 @@ from kiebitz.core.table.design import ProbeCounts
 from kiebitz.engine import START_FEN, BoardLike, Engine, TableDesign, options_by_name, position_from
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
-from kiebitz_claims.measuring.settings import TODAY, SearchSettings
+from kiebitz_claims.measuring.settings import TODAY, SearchSettings, with_table
 
 MATE_CENTIPAWNS = 100_000
-DEFAULT_DESIGN = TableDesign()
 
 
 class Iteration(TypedDict):
@@ -92,11 +91,15 @@ def search_once(
     hash_mb: int,
     depth: int | None = None,
     nodes: int | None = None,
-    design: TableDesign = DEFAULT_DESIGN,
+    design: TableDesign | None = None,
     searchmoves: Sequence[str] | None = None,
 ) -> Search:
-    """Search with a new engine, whose table is empty. Raises as ``search``, and OptionError or MemoryError."""
-    with Engine(**options_by_name({**TODAY, **settings}, hash_mb=hash_mb, table_design=design)) as engine:
+    """Search with a new engine, whose table is empty. Raises as ``search``, and OptionError or MemoryError.
+
+    ``design`` None: the table is the one of the settings.
+    """
+    used = settings if design is None else with_table(settings, design)
+    with Engine(**options_by_name({**TODAY, **used}, hash_mb=hash_mb)) as engine:
         return search(engine, board, depth=depth, nodes=nodes, searchmoves=searchmoves)
 
 

@@ -30,7 +30,7 @@ from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
-from kiebitz.engine.eras import TODAY
+from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import LimitLike
 from kiebitz.processes.journal_file import JournalError
 

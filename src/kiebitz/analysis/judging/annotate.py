@@ -32,7 +32,7 @@ from kiebitz.analysis.judging.searches import Memory, Searches
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.analysis.reading.thinking_time import seconds_per_move
 from kiebitz.engine import NULL_MOVE_TEXT, Position, comment_notes, legal_moves, position_of, push, push_null
-from kiebitz.engine.eras import TODAY
+from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import OpeningName, opening_name

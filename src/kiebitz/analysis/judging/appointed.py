@@ -7,7 +7,7 @@ from dataclasses import replace
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.engine import Engine
 from kiebitz.engine.any_engine import MAX_THREADS
-from kiebitz.engine.eras import TODAY
+from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.programs.description import DescriptionError, read_program
 from kiebitz.programs.uci_engine import ProgramError, UciEngine

@@ -28,7 +28,7 @@ from kiebitz.commandline.console import make_console
 from kiebitz.commandline.encoding import EncodingError
 from kiebitz.commandline.options import limit_of
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, require_directory_of, warn
-from kiebitz.engine.eras import EraName
+from kiebitz.engine.era_names import EraName
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.shogi_engine import ShogiEngine

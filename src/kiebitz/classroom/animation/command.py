@@ -28,6 +28,10 @@ def animate(
             " costliest:B,T, random[:SEED], or nested lists of values such as '[[3, 12], [2, 4]]'.",
         ),
     ] = DEFAULT_TREE,
+    types: Annotated[
+        bool,
+        typer.Option("--types", help="Mark the critical nodes by type, count them, and tell the windows of each type."),
+    ] = False,
     html: Html = None,
     frames: Annotated[bool, typer.Option("--frames", help="Print all steps.")] = False,
     step: Annotated[
@@ -40,6 +44,7 @@ def animate(
     printed, or that of --step. In the names of trees, B is the number of branches, T the number of plies, QUALITY the
     probability that the best move comes first.
     """
+    from kiebitz.classroom.animation.critical import critical
     from kiebitz.classroom.animation.keys import keyboard
     from kiebitz.classroom.animation.page import page
     from kiebitz.classroom.animation.replay import animate as make_animation
@@ -67,14 +72,15 @@ def animate(
         typer.echo(f"{html}: {last} steps of {animation.algorithm.title}; open it in any browser")
         return
     console = make_console()
+    marked = critical(animation) if types else None
     if frames:
-        print_steps(console, animation, range(last))
+        print_steps(console, animation, range(last), marked)
     elif console.is_terminal and sys.stdin.isatty():
         try:
             with keyboard() as read_key:
-                play(console, animation, read_key, start=(step or 1) - 1)
+                play(console, animation, read_key, start=(step or 1) - 1, types=marked)
         except KeyboardInterrupt:
             refuse("interrupted", INTERRUPTED)
     else:
         shown_step = last if step is None else step
-        print_steps(console, animation, range(shown_step - 1, shown_step))
+        print_steps(console, animation, range(shown_step - 1, shown_step), marked)

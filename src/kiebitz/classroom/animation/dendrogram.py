@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rich.text import Text
 
+from kiebitz.classroom.animation.critical import SIGNS
 from kiebitz.classroom.animation.replay import NodeState, Status, number_text
 from kiebitz.classroom.theory.node import Node, leaves, walk
+from kiebitz.classroom.theory.node_types import NodeType
 
 MAX_SIGN, MIN_SIGN = "□", "○"
 CURRENT_MARK = "►"
@@ -21,6 +24,8 @@ STYLES = {Status.UNSEEN: "dim", Status.OPEN: "bold yellow", Status.DONE: "", Sta
 CURRENT_STYLE = "bold black on yellow"
 WINDOW_STYLE = "cyan"
 EDGE_STYLE = "dim"
+TYPE_STYLES = {NodeType.PRINCIPAL: "bold green", NodeType.CUT: "bold blue", NodeType.ALL: "bold magenta"}
+NO_TYPES: Mapping[int, NodeType] = MappingProxyType({})
 CUT_STYLE = "bold red"
 
 
@@ -37,10 +42,11 @@ class _Place:
 class Dendrogram:
     """The form of a tree's picture; ``draw`` fills it in."""
 
-    def __init__(self, root: Node, *, with_moves: bool = True) -> None:
-        """Find the place of each node. The picture's size never changes."""
+    def __init__(self, root: Node, *, with_moves: bool = True, types: Mapping[int, NodeType] = NO_TYPES) -> None:
+        """Find the place of each node. The picture's size never changes. ``types``: mark critical nodes by these."""
         self.root = root
         self._with_moves = with_moves
+        self._types = types
         self._places: dict[int, _Place] = {}
         self._rows = 0
         self._place(root, 0)
@@ -98,6 +104,7 @@ class Dendrogram:
     def _name(self, node: Node) -> str:
         sign = MAX_SIGN if node.is_max else MIN_SIGN
         name = str(node.number) if node.is_leaf else f"{sign}{node.number}"
+        name += SIGNS.get(self._types.get(node.number, NodeType.NOT_CRITICAL), "")
         return f"{node.move} {name}" if node.move and self._with_moves else name
 
     def _draw_node(self, canvas: _Canvas, node: Node, state: NodeState, is_current: bool) -> None:
@@ -107,6 +114,8 @@ class Dendrogram:
         if node.is_leaf and not value:
             value = f"({number_text(node.value)})"  # the tree knows it, the algorithm does not
         style = CURRENT_STYLE if is_current else STYLES[state.status]
+        if not style and node.number in self._types:
+            style = TYPE_STYLES[self._types[node.number]]
         text = f"{self._name(node)} {value}".rstrip()
         canvas.put(place.row, column, text, style)
         if not node.is_leaf:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kiebitz.classroom.animation.replay import Animation, number_text
 from kiebitz.classroom.theory.node import Node
+from kiebitz.classroom.theory.node_types import NodeType, critical_nodes
 from kiebitz.commandline.web_page import colours, joined, script_data
 
 TEMPLATE, STYLE = "page.html", "component/animation.css"
@@ -28,6 +29,7 @@ def page(animation: Animation) -> str:
 def page_data(animation: Animation) -> dict[str, Any]:
     """What the component draws: the nodes with their places, the code, the steps."""
     nodes: list[dict[str, Any]] = []
+    types = critical_nodes(animation.root)
     next_leaf = 0
 
     def place(node: Node, depth: int, parent: int | None) -> float:
@@ -38,6 +40,7 @@ def page_data(animation: Animation) -> dict[str, Any]:
             "parent": parent,
             "depth": depth,
             "max": node.is_max,
+            "type": int(types.get(node.number, NodeType.NOT_CRITICAL)),
             "move": node.move,
             "leaf": number_text(node.value) if node.is_leaf else None,
         }

@@ -11,13 +11,24 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from kiebitz.classroom.animation.dendrogram import CURRENT_MARK, CUT_EDGE, MAX_SIGN, MIN_SIGN, Dendrogram
+from kiebitz.classroom.animation.critical import Critical
+from kiebitz.classroom.animation.dendrogram import (
+    CURRENT_MARK,
+    CUT_EDGE,
+    MAX_SIGN,
+    MIN_SIGN,
+    NO_TYPES,
+    TYPE_STYLES,
+    Dendrogram,
+)
 from kiebitz.classroom.animation.replay import Animation
+from kiebitz.classroom.theory.node_types import NodeType
 
 LIT = "bold black on yellow"
 REPORT_STYLE = "dim"
 PLAY_DELAY_S = 0.6
-FRAME_OVERHEAD = 9  # rows that the frame, the sentence and the help take
+FRAME_OVERHEAD = 11  # rows that the frame, the sentence, what is said of types and the help take
+WIDEST_BAR = 40  # columns
 PANEL_WIDTH = 4  # columns of a panel's border and padding
 PANEL_HEIGHT = 2  # rows of a panel's border
 HELP = "→ or space: on   ←: back   ↑ ↓: ten steps   Home, End   p: play   q: quit"
@@ -39,15 +50,20 @@ FAR = 10
 class Picture:
     """Draws any step of an animation for a console's width."""
 
-    def __init__(self, animation: Animation, width: int) -> None:
-        """Choose the layout: side by side if there is room, with the moves' names if there is room for them."""
+    def __init__(self, animation: Animation, width: int, types: Critical | None = None) -> None:
+        """Choose the layout: side by side if there is room, with the moves' names if there is room for them.
+
+        ``types``: mark the critical nodes, and count them.
+        """
         self._animation = animation
+        self._critical = types
+        marks = NO_TYPES if types is None else types.types
         self._code_width = max(len(line.text) for line in animation.code) + len(CURRENT_MARK) + 1
-        tree = Dendrogram(animation.root)
+        tree = Dendrogram(animation.root, types=marks)
         room = width - self._code_width - 2 * PANEL_WIDTH - 1
         self._is_beside = tree.width <= room
         if not self._is_beside:
-            bare = Dendrogram(animation.root, with_moves=False)
+            bare = Dendrogram(animation.root, with_moves=False, types=marks)
             self._is_beside = bare.width <= room
             if self._is_beside or tree.width > width - PANEL_WIDTH:
                 tree = bare
@@ -84,7 +100,23 @@ class Picture:
         )
         if step.variables:
             counts.append(f"   {step.variables}", "cyan")
-        return Group(body, Text(step.sentence, "bold"), counts, Text(LEGEND, "dim"))
+        below = [] if self._critical is None else self._types(self._critical, index)
+        return Group(body, Text(step.sentence, "bold"), counts, *below, Text(LEGEND, "dim"))
+
+    def _types(self, critical: Critical, index: int) -> list[Text]:
+        """What is said of the critical nodes: how many of the leaves have been looked at, and, at the end, windows."""
+        seen, needed = critical.seen(self._animation.states(index)), len(critical.leaves)
+        said = Text(f"critical leaves looked at {seen} of {needed}, {_bar(seen, needed)}, ")
+        said.append("¹ type 1  ", TYPE_STYLES[NodeType.PRINCIPAL])
+        said.append("² type 2  ", TYPE_STYLES[NodeType.CUT])
+        said.append("³ type 3", TYPE_STYLES[NodeType.ALL])
+        if index < len(self._animation.steps) - 1 or not critical.windows:
+            return [said]
+        windows = "; ".join(
+            f"type {kind.value} " + ", ".join(f"{form} {count} times" for form, count in forms.items())
+            for kind, forms in sorted(critical.windows.items())
+        )
+        return [said, Text(f"called, in the view of who moves there: {windows}")]
 
     def _code_line(self, number: int, lit: int | None) -> Text:
         line = self._animation.code[number]
@@ -103,15 +135,27 @@ def _around(rows: list[Text], centre: int | None, room: int) -> list[Text]:
     return rows[first : first + room]
 
 
-def print_steps(console: Console, animation: Animation, indices: range) -> None:
-    """Print pictures one below the other, for a file or a pipe."""
-    picture = Picture(animation, console.width)
+def _bar(part: int, whole: int) -> str:
+    """How much of something is there."""
+    return "▮" * part + "▯" * (whole - part) if whole <= WIDEST_BAR else f"{100 * part // whole}%"
+
+
+def print_steps(console: Console, animation: Animation, indices: range, types: Critical | None = None) -> None:
+    """Print pictures one below the other, for a file or a pipe; with the critical nodes if they are given."""
+    picture = Picture(animation, console.width, types)
     for index in indices:
         console.print(picture.draw(index))
         console.print()
 
 
-def play(console: Console, animation: Animation, read_key: Callable[[], str], *, start: int = 0) -> None:
+def play(
+    console: Console,
+    animation: Animation,
+    read_key: Callable[[], str],
+    *,
+    start: int = 0,
+    types: Critical | None = None,
+) -> None:
     """Show the animation on the whole screen and follow the keys until the viewer quits.
 
     ``read_key`` waits for a key and returns what the terminal sends for it. Ctrl-C while it plays stops the playing;
@@ -122,7 +166,7 @@ def play(console: Console, animation: Animation, read_key: Callable[[], str], *,
     with console.screen() as screen:
 
         def show() -> None:
-            picture = Picture(animation, console.width).draw(index, console.height)
+            picture = Picture(animation, console.width, types).draw(index, console.height)
             screen.update(Group(picture, Text(HELP, "dim")))
 
         while True:

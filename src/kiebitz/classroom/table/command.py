@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.commandline.options import MAX_DEPTH, Fen, HashMb, Switches
-from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.options import Depth, Fen, HashMb, Movetime, Nodes, Switches, limit_of
+from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from kiebitz.classroom.table.histograms import Histogram
-    from kiebitz.engine import Position
+    from kiebitz.engine.any_engine import AnyEngine
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.mate_solver import AnyPosition
     from kiebitz.engine.table_view import TableEntry, TableView
 
 DEFAULT_DEPTH, DEFAULT_HASH_MB = 14, 16
+MOST_LINES = 600
 # The bar of the greatest count, in characters; and what a histogram needs beside it.
 SHORTEST_BAR, LONGEST_BAR, TEXT_WIDTH = 4, 30, 21
 EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
@@ -29,40 +32,91 @@ SIGNS = {"exact": "", "lower": "≥", "upper": "≤", "none": ""}
 def table(
     fen: Fen,
     *,
-    depth: Annotated[
-        int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep.")
-    ] = DEFAULT_DEPTH,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    movetime: Movetime = None,
+    stages: Annotated[
+        str,
+        typer.Option(
+            "--multipv",
+            "-k",
+            metavar="LINES",
+            help="Number of best lines to search; several, such as 7,3,1, one after the other on the same table.",
+        ),
+    ] = "1",
     hash_mb: HashMb = DEFAULT_HASH_MB,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Load a saved table instead of searching.")
+        Path | None,
+        typer.Option("--load", metavar="FILE", help="Load a saved table instead of searching; of chess."),
     ] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file; of chess.")
+    ] = None,
     switches: Switches = None,
 ) -> None:
-    """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers."""
+    """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers.
+
+    The position may be of chess or shogi. After several stages it is told, too, what the last one would take afresh.
+    """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
-    from kiebitz.engine import Engine, OptionError, options_by_name
+    from kiebitz.engine import Engine, OptionError, Position, options_by_name
     from kiebitz.engine.limit import Limit
+    from kiebitz.engine.shogi_engine import ShogiEngine
     from kiebitz.engine.table_file import TableFileError
 
-    position = position_argument(fen)
+    position = position_of_either_game(fen)
+    lines = _lines_of(stages)
+    limit = limit_of(nodes, depth, movetime, Limit(depth=DEFAULT_DEPTH))
+    console = make_console()
     try:
-        with Engine(**options_by_name(parse_switches(switches or []), hash_mb=hash_mb)) as engine:
+        options = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        if not isinstance(position, Position):
+            if load is not None or save is not None:
+                refuse("--load and --save are of chess; leave them out for shogi")
+            with ShogiEngine(**options) as shogi_engine:
+                _search(console, shogi_engine, position, limit, lines)
+                show(console, shogi_engine.table, position)
+            return
+        with Engine(**options_by_name(options)) as engine:
             if load is not None:
                 engine.load_table(load)
             else:
-                engine.analyse(position, Limit(depth=depth))
+                _search(console, engine, position, limit, lines)
             if save is not None:
                 engine.save_table(save)
-            show(make_console(), engine.table, position)
+            show(console, engine.table, position)
     except (OptionError, SwitchError, TableFileError, MemoryError) as error:
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
 
 
-def show(console: Console, view: TableView, position: Position) -> None:
+def _lines_of(stages: str) -> tuple[int, ...]:
+    """The numbers of lines of a list of such: '7,3,1'."""
+    words = stages.split(",")
+    if not all(word.isdecimal() and 0 < int(word) <= MOST_LINES for word in words):
+        refuse(f"--multipv is '{stages}'; give whole numbers from 1 to {MOST_LINES}, such as 3 or 7,3,1")
+    return tuple(map(int, words))
+
+
+def _search(
+    console: Console, engine: AnyEngine[Any, Any], position: AnyPosition, limit: Limit, stages: tuple[int, ...]
+) -> None:
+    """Search with each number of lines on one table; of several each is told, and what the last takes afresh."""
+    afresh = 0
+    if len(stages) > 1:
+        afresh = engine.analyse(position, limit, multipv=stages[-1]).nodes
+        engine.new_game()
+    told = []
+    for lines in stages:
+        info = engine.analyse(position, limit, multipv=lines)
+        told.append(f"{lines} {'line' if lines == 1 else 'lines'} {info.nodes:,}")
+    if afresh:
+        console.print(f"Nodes on one table: {', then '.join(told)}; the last afresh: {afresh:,}.", highlight=False)
+
+
+def show(console: Console, view: TableView, position: AnyPosition) -> None:
     """Print a table's contents, so that all of it is seen at once in a terminal of 80 columns and 24 rows."""
     from rich.columns import Columns
     from rich.table import Table
@@ -107,18 +161,25 @@ def _shown(histogram: Histogram, longest: int) -> Table:
     return shown
 
 
-def _line(position: Position, entries: tuple[TableEntry, ...]) -> list[str]:
+def _line(position: AnyPosition, entries: tuple[TableEntry, ...]) -> list[str]:
     """The line of best moves that the table knows, each with what its entry says: '1.e4 +0.26/14', 'e5 ≤-0.20/13'."""
-    import chess
+    moves = _moves(position, [entry.move or "" for entry in entries])
+    scores = ["" if entry.score is None else f"{SIGNS[entry.bound]}{entry.score}" for entry in entries]
+    words = [f"{move} {score}/{entry.depth}" for move, score, entry in zip(moves, scores, entries, strict=True)]
+    return words or ["none"]
 
-    from kiebitz.engine import board_of
 
+def _moves(position: AnyPosition, moves: list[str]) -> list[str]:
+    """Moves as people write them, of chess with numbers; of shogi as USI text."""
+    from kiebitz.engine import Position, board_of
+
+    if not isinstance(position, Position):
+        return moves
     board = board_of(position)
     words: list[str] = []
-    for entry in entries:
-        move = chess.Move.from_uci(entry.move or "0000")
+    for text in moves:
+        move = board.parse_uci(text)
         number = f"{board.fullmove_number}{'.' if board.turn else '…'}" if board.turn or not words else ""
-        score = "" if entry.score is None else f"{SIGNS[entry.bound]}{entry.score}"
-        words.append(f"{number}{board.san(move)} {score}/{entry.depth}")
+        words.append(f"{number}{board.san(move)}")
         board.push(move)
-    return words or ["none"]
+    return words

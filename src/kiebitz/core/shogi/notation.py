@@ -140,6 +140,13 @@ def is_checkmate(position: ShogiPosition) -> bool:
     return position.is_check and not has_legal_move(position)
 
 
+def text_of_code(position: ShogiPosition, code: int) -> str | None:
+    """The move that a 16-bit code means, as USI text; None if it isn't legal here."""
+    if not 0 < code < 1 << 16 or not is_legal(position, cython.cast(Move, code)):
+        return None
+    return usi_text(code)
+
+
 def legal_codes(position: ShogiPosition) -> tuple[set[int], set[int]]:
     """Every 16-bit move code that is legal, by generation and by ``is_legal``: the two must be equal. For tests."""
     moves: Move[MAX_MOVES]

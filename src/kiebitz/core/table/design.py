@@ -33,7 +33,9 @@ class Policy:
 POLICIES = {
     "always": Policy(1, False, "the newest result replaces whatever is there"),
     "depth": Policy(
-        1, False, "a result replaces another only from an equal or greater depth ('MiniMAX und Hashtabellen')"
+        1,
+        False,
+        "a result replaces another position's only from an equal or greater depth ('MiniMAX und Hashtabellen')",
     ),
     "two_tier": Policy(
         2,
@@ -131,6 +133,15 @@ class TableDesign:
                 )
             if not _is_whole(self.bucket) or not 1 <= self.bucket <= LARGEST_BUCKET:
                 raise DesignError(f"bucket = {self.bucket!r} is not a whole number from 1 to {LARGEST_BUCKET}")
+
+    def __str__(self) -> str:
+        """The policy, and what differs from the design that plays best: 'always (key_bits=32, index=and)'."""
+        others = [
+            f"{field.name}={getattr(self, field.name)}"
+            for field in fields(self)
+            if field.name != "policy" and getattr(self, field.name) != field.default
+        ]
+        return f"{self.policy} ({', '.join(others)})" if others else self.policy
 
     @property
     def is_default_layout(self) -> bool:

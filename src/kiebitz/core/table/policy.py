@@ -85,16 +85,20 @@ def choose(policy, bucket, new, own):
     if policy == ALWAYS:
         return 0
     if policy == DEPTH or policy == CLEARING:
-        return choose_by_depth(bucket, new)
+        return choose_by_depth(bucket, new, own)
     if policy == TWO_TIER:
         return choose_of_two(bucket, new, own)
     return choose_least_worth(bucket, new, own)
 
 
-def choose_by_depth(bucket, new):
-    """Only from an equal or greater depth, whatever position is there; what was cleared is free."""
+def choose_by_depth(bucket, new, own):
+    """The place of another position only from an equal or greater depth; its own always, and what was cleared.
+
+    The rule shall keep positions far from the root from displacing those near it. A search comes back to a position
+    because the deeper result didn't answer it: if that stayed, it would be searched again each time.
+    """
     old = bucket.data[0]
-    if not is_taken(old) or depth_in(old) == CLEARED_DEPTH or new.depth >= depth_in(old):
+    if own != KEEP or not is_taken(old) or depth_in(old) == CLEARED_DEPTH or new.depth >= depth_in(old):
         return 0
     return KEEP
 

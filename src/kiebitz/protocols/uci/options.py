@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.era_names import TODAY
+from kiebitz.engine.eras import ERAS
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO, settings_of
 from kiebitz.protocols.uci.protocol import parse_whole_number, quoted
 

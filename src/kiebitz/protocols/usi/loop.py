@@ -27,7 +27,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz import __version__
-from kiebitz.engine import ShogiPosition
+from kiebitz.engine import ShogiPosition, TableDesign
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.mate_solver import (
     DEFAULT_HASH_MB,
@@ -78,7 +78,12 @@ SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and 
 # What is always left for the line of a mate that was found just in time.
 READING_S = 0.1
 EVAL_FILE = Text("EvalFile", "", "The network of shogi that evaluates; none: the one that comes with Kiebitz.")
-OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, LEVEL, RESIGN, DELAY, EVAL_FILE, SHORTEST)
+HASH_USED = Check(
+    "HashUsed",
+    False,
+    "Whether hashfull counts all used entries among the first thousand, those of earlier searches, too.",
+)
+OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, LEVEL, RESIGN, DELAY, EVAL_FILE, SHORTEST, HASH_USED)
 # What ``ShogiEngine.configure`` calls them.
 OF_THE_ENGINE = {HASH: "hash_mb", THREADS: "threads", DELAY: "move_overhead_ms"}
 
@@ -193,7 +198,8 @@ class Session(Dialogue):
             from kiebitz.engine.shogi_engine import ShogiEngine
 
             options = {keyword: self._values.spin(option) for option, keyword in OF_THE_ENGINE.items()}
-            self._engine = ShogiEngine(**options, network=self._values.text(EVAL_FILE) or None)
+            design = _design(self._values.check(HASH_USED))
+            self._engine = ShogiEngine(**options, network=self._values.text(EVAL_FILE) or None, table_design=design)
         return self._engine
 
     def _set_option(self, name: str, text: str | None) -> None:
@@ -212,6 +218,8 @@ class Session(Dialogue):
                 self._ready_engine().configure(network=str(value) or None)
             elif self._engine is not None and isinstance(option, Spin) and option in OF_THE_ENGINE:
                 self._engine.configure(**{OF_THE_ENGINE[option]: int(value)})
+            elif self._engine is not None and option is HASH_USED:
+                self._engine.configure(table_design=_design(bool(value)))
             if isinstance(option, Spin) and (note := option.changed(text, int(value))):
                 self._inform(note)
         except (SettingError, ValueError, MemoryError) as error:
@@ -359,6 +367,11 @@ def _move_or_win(position: ShogiPosition, best: str | None = None, ponder: str |
     from kiebitz.engine.declaration import may_declare
 
     return WIN_LINE if may_declare(position) else best_move_line(best, ponder)
+
+
+def _design(counts_used: bool) -> TableDesign:
+    """The table of the engine; what its hashfull counts."""
+    return TableDesign(hashfull="used" if counts_used else "recent")
 
 
 def program() -> None:

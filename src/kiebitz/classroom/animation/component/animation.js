@@ -53,6 +53,12 @@ export class AnimationView {
       where: html("input", {type: "range", class: "where", min: "0", max: data.steps.length - 1, value: "0", "aria-label": w.step}),
       speed: html("input", {type: "range", class: "speed", min: "1", max: "10", value: "5"}),
       count: html("span", {class: "count"}),
+      types: html("input", {type: "checkbox"}),
+    };
+    this.critical = data.nodes.filter(node => node.leaf !== null && node.type).map(node => node.n);
+    part.types.onchange = () => {
+      this.frame.classList.toggle("typed", part.types.checked);
+      this.show(this.step);
     };
     part.play.onclick = () => this.toggle();
     part.where.oninput = () => this.move(Number(part.where.value));
@@ -67,7 +73,8 @@ export class AnimationView {
         html("div", {class: "controls"},
           button("first", "|◀", () => this.move(0)), button("back", "◀", () => this.move(this.step - 1)), part.play,
           button("on", "▶", () => this.move(this.step + 1)), button("last", "▶|", () => this.move(data.steps.length - 1)),
-          part.where, html("label", {class: "count"}, `${w.speed} `, part.speed), part.count)),
+          part.where, html("label", {class: "count"}, `${w.speed} `, part.speed),
+          html("label", {class: "count", title: w.types_hint}, part.types, ` ${w.types}`), part.count)),
       html("p", {class: "legend"}, sign("□", w.max), sign("○", w.min), sign("//", w.cut, "cut"), sign("(α, β)", w.window, "window"),
         html("span", {}, w.view), html("span", {}, w.keys)));
   }
@@ -100,6 +107,7 @@ export class AnimationView {
       else if (node.max) svg("rect", {x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, class: "shape"}, node.group);
       else svg("ellipse", {cx: x, cy: y, rx: HALF + 5, ry: HALF, class: "shape"}, node.group);
       svg("text", {x, y, class: "number"}, node.group, node.n);
+      if (node.type) svg("text", {x: x + (isLeaf ? 24 : HALF + 12), y: y - 6, class: "type"}, node.group, node.type);
       node.window = svg("text", {x, y: y - HALF - 11, class: "window"}, node.group, "");
       node.value = svg("text", {x, y: isLeaf ? y + 25 : y - HALF - 11, class: `value${isLeaf ? " leaf" : ""}`}, node.group, "");
     }
@@ -121,10 +129,12 @@ export class AnimationView {
     part.vars.textContent = now.vars;
     part.say.textContent = now.say;
     part.where.value = step;
-    part.count.textContent = this.words.count(step + 1, data.steps.length, now.leaves, data.leaves);
+    const seen = this.critical.filter(number => state.get(number)[0] === "done").length;
+    part.count.textContent = this.words.count(step + 1, data.steps.length, now.leaves, data.leaves)
+      + (part.types.checked ? ` · ${this.words.critical(seen, this.critical.length)}` : "");
     for (const node of nodes.values()) {
       const [status, bounds, value] = state.get(node.n);
-      node.group.setAttribute("class", status + (!hasEnded && node.n === now.node ? " current" : ""));
+      node.group.setAttribute("class", `${status} type-${node.type}${!hasEnded && node.n === now.node ? " current" : ""}`);
       node.window.textContent = bounds;
       node.value.textContent = node.leaf !== null ? (value ? node.leaf : `(${node.leaf})`) : value;
       if (!node.edge) continue;

@@ -48,7 +48,7 @@ export class Terms {
     const opponent = at("opponent").value, start = at("start").value;
     at("rating").hidden = opponent !== RATING;
     at("elo-shown").value = at("elo").value;
-    at("about").textContent = word(`about_${opponent}`) + (opponent === RATING ? "" : ` ${word("about_eras")}`);
+    at("about").textContent = word(`about_${opponent.replace('+', '_')}`) + (opponent === RATING ? "" : ` ${word("about_eras")}`);
     for (const [id, isWanted] of [["own-clock", at("clock").value === OWN], ["fen-choice", start === "fen"],
       ["number-choice", start === "chess960"]]) {
       at(id).hidden = !isWanted;
