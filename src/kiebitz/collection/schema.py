@@ -6,7 +6,8 @@
   a portion knows of its games is derived from ``games`` and ``texts``, in columns that NumPy reads as they are:
   ``portions.columns`` (``GAME_COLUMNS``), ``structures`` (``MATERIAL_COLUMNS``, ``PAWN_COLUMNS``) and ``positions``
   (``POSITION_COLUMNS``, sorted by key, in ``BUCKETS`` buckets by the key's first bits).
-- ``analyses`` has what was found of a game (JSON, compressed as texts are), ``marks`` of that the mistakes, and
+- ``analyses`` has what was found of a game (JSON, compressed as texts are), ``marks`` of that, or of what a game's own
+  text says, the mistakes, and
   ``practice`` how one of them went when it was asked for.
 
 Numbers of games are never used again, and a portion's rows stay as they are: a removed game is marked in its portion's
