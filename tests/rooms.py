@@ -39,7 +39,7 @@ ROOMS = (
     room(
         "analysis/judging",
         "a game through the engine, move by move",
-        "engine programs analysis/reading analysis/explanation",
+        "processes engine programs analysis/reading analysis/explanation",
     ),
     room(
         "analysis/report",

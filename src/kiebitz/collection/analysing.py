@@ -16,7 +16,8 @@ from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.marks import PRACTISED, Mark, keep_marks
-from kiebitz.collection.schema import CollectionError, inflated, value
+from kiebitz.collection.schema import CollectionError, value
+from kiebitz.processes.bounded import inflated
 
 RECORDS_AT_ONCE = 200
 

@@ -91,10 +91,6 @@ CREATE = (
 )
 
 
-MOST_TEXT_BYTES = 1 << 26
-"""Of one text or record, unpacked; the file may be somebody else's."""
-
-
 class CollectionError(Exception):
     """A collection can't be opened, read or written; the message says why, and what to do."""
 
@@ -109,17 +105,6 @@ def as_we_wrote_it(path: Path) -> Iterator[None]:
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
         why = f"{type(error).__name__}: {clean(str(error))[:100]}"
         raise CollectionError(f"{path} is damaged or no collection ({why}); name another with --collection") from error
-
-
-def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
-    """What was compressed, no more than so many bytes. Raises zlib.error, TypeError and ValueError for damage."""
-    if not isinstance(blob, bytes):
-        raise TypeError("no compressed text")
-    unpacking = zlib.decompressobj()
-    data = unpacking.decompress(blob, max(most, 1))
-    if not unpacking.eof or len(data) > most:
-        raise ValueError("more text than it says")
-    return data
 
 
 def packed(columns: Columns, arrays: dict[str, Array]) -> bytes:
