@@ -78,7 +78,7 @@ ROOMS = (
     room(
         "protocols",
         "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",
-        "processes engine commandline analysis/reading analysis/explanation play",
+        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis play collection",
     ),
     room(
         "arena",
