@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.commandline.options import MAX_DEPTH, Fen, HashMb, Switches
+from kiebitz.commandline.options import Depth, Fen, HashMb, Movetime, Nodes, Switches, limit_of
 from kiebitz.commandline.position_argument import position_argument
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
@@ -29,9 +29,9 @@ SIGNS = {"exact": "", "lower": "≥", "upper": "≤", "none": ""}
 def table(
     fen: Fen,
     *,
-    depth: Annotated[
-        int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep.")
-    ] = DEFAULT_DEPTH,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    movetime: Movetime = None,
     hash_mb: HashMb = DEFAULT_HASH_MB,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Load a saved table instead of searching.")
@@ -39,8 +39,12 @@ def table(
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file.")] = None,
     switches: Switches = None,
 ) -> None:
-    """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers."""
+    """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers.
+
+    Searches 14 plies deep unless a depth, nodes or a time are given.
+    """
     from kiebitz.commandline.console import make_console
+    from kiebitz.commandline.sign_of_life import sign_of_life
     from kiebitz.commandline.switches import SwitchError, parse_switches
     from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.engine.limit import Limit
@@ -52,7 +56,8 @@ def table(
             if load is not None:
                 engine.load_table(load)
             else:
-                engine.analyse(position, Limit(depth=depth))
+                with sign_of_life("searching"):
+                    engine.analyse(position, limit_of(nodes, depth, movetime, Limit(depth=DEFAULT_DEPTH)))
             if save is not None:
                 engine.save_table(save)
             show(make_console(), engine.table, position)
