@@ -34,7 +34,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo machines docs serve test check nightly test-pages test-beside test-full test-processors test-wheel lint format \
+.PHONY: help build demo machines docs serve test check nightly strangers test-pages test-beside test-full test-processors test-wheel lint format \
 	bench wheel sanitize sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
 
 help: ## show this list
@@ -76,6 +76,12 @@ check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a br
 # somewhere, 100,000 random boards for each door; courses, notebooks, experiments and hardware; the wheel.
 nightly: build $(VENV)/.dev $(VENV)/.web wheel ## run the long ones, experiments and hardware too (some hours)
 	$(WHEEL) $(PYTEST) -m "(nightly or beside) and not full" $(ARGS) $(TESTS)
+
+# Where checkouts of others' repositories lie: python-chess (niklasf/python-chess), py-stockfish (py-stockfish/stockfish).
+STRANGERS ?= $(CURDIR)/build/strangers
+nightly strangers: export KIEBITZ_STRANGERS = $(STRANGERS)
+strangers: build $(VENV)/.dev ## run others' own suites, from checkouts in build/strangers (STRANGERS=…)
+	$(BIN)/python -m pytest -m nightly -rs $(ARGS) tests/test_strangers.py
 
 test-pages: build $(VENV)/.dev ## run every command and example of the pages (a minute)
 	$(PYTEST) -m nightly $(ARGS) tests/test_page_commands.py tests/test_examples.py

@@ -39,7 +39,7 @@ ROOMS = (
     room(
         "analysis/judging",
         "a game through the engine, move by move",
-        "engine programs analysis/reading analysis/explanation",
+        "processes engine programs analysis/reading analysis/explanation",
     ),
     room(
         "analysis/report",
@@ -78,7 +78,7 @@ ROOMS = (
     room(
         "protocols",
         "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",
-        "processes engine commandline analysis/reading analysis/explanation play",
+        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis play collection",
     ),
     room(
         "arena",

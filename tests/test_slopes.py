@@ -9,13 +9,20 @@ import json
 import math
 import sys
 import tracemalloc
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import pytest
 
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.reader import read_game
+from kiebitz.arena.match.openings import _book_of
+from kiebitz.arena.suite.epd import read_suite
+from kiebitz.classroom.theory.trees import read_tree
+from kiebitz.collection.told_marks import told_marks
 from kiebitz.engine import START_FEN, position_from
+from kiebitz.engine.columns.moves import move_batch
 from kiebitz.kifu.csa_reader import read_csa
 from kiebitz.kifu.kif_reader import read_kif
 from kiebitz.protocols.uci.protocol import parse_command
@@ -50,6 +57,16 @@ def kif(number):
     return "\n".join(f"{ply + 1} {to_and_fro[ply % 4]} ( 0:01/00:00:01)" for ply in range(4 * number)) + "\n"
 
 
+EVALUATED = "".join(f"{move} {{[%eval {number}.5]}} " for number, move in enumerate(TURNS[0].split()))
+
+
+def suite_of(text):
+    with NamedTemporaryFile(suffix=".epd") as file:
+        file.write(text.encode())
+        file.flush()
+        return list(read_suite(Path(file.name)))
+
+
 def kif_of(text):
     return list(read_kif(text, "test"))
 
@@ -73,6 +90,21 @@ READERS = {
     "a record with headers": (100, lambda n: "".join(f"棋戦{i}：x\n" for i in range(n)), kif_of),
     "comments of shogi": (100, lambda n: "1 ７六歩(77)\n" + "*word\n" * n, kif_of),
     "a record in CSA": (30, lambda n: "PI\n+\n" + TO_AND_FRO * n, lambda text: list(read_csa(text, "test"))),
+    "a record in KI2": (30, lambda n: "▲７八金\n△３二金\n▲６九金\n△４一金\n" * n, kif_of),
+    "a suite": (30, lambda n: "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n" * n, suite_of),
+    "operations of an EPD": (100, lambda n: f'4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 "{"word " * n}";\n', suite_of),
+    "a tree of numbers": (100, lambda n: json.dumps([[1, 2]] * n), read_tree),
+    "a book of openings": (
+        30,
+        lambda n: "1. e4 e5 *\n\n" * n,
+        lambda text: _book_of("book.pgn", text.encode(), None, "chess"),
+    ),
+    "a column of positions": (
+        100,
+        lambda n: [START_FEN] * n,
+        lambda fens: move_batch(fens, ["e2e4"] * len(fens), jobs=1),
+    ),
+    "mistakes told": (30, lambda n: EVALUATED * n + "*", lambda text: list(told_marks(games(text)[0]))),
     "a message": (1_000, lambda n: json.dumps({"type": "load", "text": "e4 " * n}), read),
     "a message's list": (100, lambda n: json.dumps({"type": "play", "moves": ["e4"] * n, "nodes": [1] * n}), read),
     "a line of UCI": (30, lambda n: "position startpos moves " + UCI * n, parse_command),

@@ -17,9 +17,10 @@ from kiebitz.collection.collection import SORTS, Collection, as_dict
 from kiebitz.collection.misses import misses
 from kiebitz.collection.position_search import visits
 from kiebitz.collection.practice import next_card, results, standing
-from kiebitz.collection.schema import MOST_TEXT_BYTES, CollectionError, inflated
+from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.structures import games_with, material_of, pawns_of
 from kiebitz.engine import Position
+from kiebitz.processes.bounded import MOST_TEXT_BYTES, inflated
 
 QUESTIONS = {
     "len": len,

@@ -4,6 +4,10 @@ import pytest
 
 import kiebitz
 from kiebitz.commandline.encoding import EncodingError
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.shogi.sfen import SfenError
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.shogi_engine import ShogiEngine
 from kiebitz.kifu.handicaps import OTHER_NAMES, STARTS
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, KifuError
@@ -170,6 +174,19 @@ def test_what_is_nowhere_else_is_in_the_defenders_hand():
     kifu = read("\n".join(["手合割：詰将棋", "後手の持駒：残り全部", *rows, "先手の持駒：金二", "1 ５二金打", ""]))
     assert kifu.sfen == "4k4/9/9/9/9/9/9/9/9 b 2G2r2b2g4s4n4l18p 1"
     assert kifu.moves == ["G*5b"]
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"), [("nine_pawns.kifu", ["L*1c", "N*1b", "1c1b+", "1a1b"]), ("no_kings.kifu", ["9i9a+", "1a2a"])]
+)
+@pytest.mark.parametrize("format", ["kif", "ki2", "csa"])
+def test_starts_that_no_game_leads_to_are_read_and_written_as_they_stand(name, moves, format):
+    [kifu] = read_kifu(DATA / "kifu" / name, on_fault=pytest.fail)
+    assert (kifu.moves, kifu.ending, kifu.faults) == (moves, Ending.INTERRUPTION, ())
+    [again] = read_kifu(kifu_text(kifu, format).text, on_fault=pytest.fail)
+    assert (again.sfen, again.moves, again.ending) == (kifu.sfen, kifu.moves, kifu.ending)
+    with pytest.raises(SfenError):
+        ShogiEngine(hash_mb=1).analyse(ShogiPosition(kifu.sfen, as_written=True), Limit(nodes=1))
 
 
 @pytest.mark.parametrize(

@@ -138,3 +138,12 @@ def test_everybody_may_read_it_whom_the_umask_lets(tmp_path):
     finally:
         os.umask(before)
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("name", ["x" * 255, "ü" * 127 + "x", "x" * 225, "\udcff" * 255])
+def test_a_name_may_be_as_long_as_the_file_system_takes(tmp_path, name):
+    for content in (b"one", b"two"):
+        with whole_file(tmp_path / name) as file:
+            file.write(content)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"two"]
+    assert [path.name for path in tmp_path.iterdir()] == [name]

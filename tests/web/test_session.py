@@ -306,6 +306,7 @@ def test_a_move_is_tried_without_being_made(move, verdict, score):
         assert tab.hear("shown", node=1)["last"] == ["h1", "g1"]
 
 
+@pytest.mark.check
 def test_what_book_and_tables_know_follows_each_position():
     ending = "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1"
     with one_tab(first=ending, sources=Sources(tables=Tablebase(str(DATA / "syzygy")))) as tab:
@@ -315,6 +316,7 @@ def test_what_book_and_tables_know_follows_each_position():
         assert (known["verdict"], known["book"]) == ("table_draw", [])
 
 
+@pytest.mark.check
 def test_a_damaged_table_is_told_and_the_game_goes_on(tmp_path):
     for name in ("KPvK.rtbw", "KPvK.rtbz"):
         (tmp_path / name).write_bytes(b"no table" * 10)

@@ -57,6 +57,13 @@ def test_a_position_comes_with_its_legal_moves_and_the_game_in_both_notations():
         assert show(tab, "startpos", GAME)["is_black_to_move"] is False
 
 
+def test_a_start_that_no_game_leads_to_is_shown_and_not_searched():
+    with shogi() as tab:
+        start = "7pk/7p1/7p1/7p1/7p1/7p1/7p1/7p1/7p1 b 2R4L4s4n 1"
+        assert show(tab, start, ["L*1c"])["told"] == [["☗１三香", "L*1c"]]
+        assert "two unpromoted pawns" in refused(tab, "analyse", start=start, moves=[], at=0, lines=1)
+
+
 @pytest.mark.parametrize(
     ("start", "moves", "ending", "winner"),
     [

@@ -22,6 +22,7 @@ def test_a_book_s_moves_come_with_their_shares(tmp_path):
     assert [bool(sources), bool(Sources())] == [True, False]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("fen", "verdict"),
     [
@@ -40,6 +41,7 @@ def test_a_table_s_verdict_is_told_by_colour(fen, verdict):
     assert bool(known.keeping) == bool(verdict)
 
 
+@pytest.mark.check
 def test_only_moves_that_keep_the_result_are_named():
     known = Sources(tables=Tablebase(str(DATA / "syzygy"))).known(0, chess.Board("4k3/8/3K4/4P3/8/8/8/8 w - - 0 1"))
     assert KeepingMove("d6e6", "Ke6") in known.keeping

@@ -20,6 +20,7 @@ from kiebitz.analysis.reading.archive import PgnFault
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.analysis.reading.tags import STANDARD_NAMES, rating
 from kiebitz.collection.collection import Collection, compressed, remove_games
+from kiebitz.collection.marks import Mark, keep_marks
 from kiebitz.collection.portion_index import index_of
 from kiebitz.collection.schema import (
     GAME_COLUMNS,
@@ -32,6 +33,7 @@ from kiebitz.collection.schema import (
     unpacked,
     value,
 )
+from kiebitz.collection.told_marks import told_marks
 from kiebitz.commandline.clean_text import clean
 from kiebitz.engine.opening_names import OpeningName
 
@@ -74,10 +76,15 @@ def add_games(
     added = Added()
     stream = iter(games)
     while portion := _next_portion(stream):
+        marked: dict[int, PgnGame] = {}
+        for game in portion:
+            marked.setdefault(fingerprint(game), game)
+        told = _told(collection, marked)
         with collection.writing() as connection:
-            found, lost = _add_portion(connection, portion, source)
+            found, lost = _add_portion(connection, marked, source)
+            _keep_told(connection, told)
         added.games += found.games
-        added.known += found.known
+        added.known += found.known + len(portion) - len(marked)
         added.faulty += found.faulty
         for game in portion:
             for fault in game.faults:
@@ -100,6 +107,7 @@ def save_game(collection: Collection, game: PgnGame, replaced: int | None = None
     isn't there any more.
     """
     mark = fingerprint(game)
+    told = {mark: tuple(told_marks(game))}
     with collection.writing() as connection:
         if replaced is not None and value(connection, "SELECT 1 FROM games WHERE game = ?", replaced) is None:
             raise CollectionError(f"game {replaced} isn't in the collection any more; save this one as a new game")
@@ -107,10 +115,11 @@ def save_game(collection: Collection, game: PgnGame, replaced: int | None = None
         if known is not None:
             _write_again(connection, known, mark, game)
         else:
-            _, lost = _add_portion(connection, [game], source)
+            _, lost = _add_portion(connection, {mark: game}, source)
             for _, why in lost:
                 raise CollectionError(f"this game can't be kept: {why}")
             known = value(connection, "SELECT game FROM games WHERE fingerprint = ?", mark)
+        _keep_told(connection, told)
         if replaced is not None and replaced != known:
             remove_games(connection, [replaced])
         return int(known)
@@ -162,21 +171,45 @@ def _next_portion(games: Iterator[PgnGame]) -> list[PgnGame]:
     return portion
 
 
-def _add_portion(
-    connection: sqlite3.Connection, games: Sequence[PgnGame], source: str | None
-) -> tuple[Added, list[tuple[PgnGame, str]]]:
-    """Add games in a transaction that is under way; what became of them, and which can't be kept, and why."""
-    new: dict[int, PgnGame] = {}
-    for game in games:
-        new.setdefault(fingerprint(game), game)
-    asked = iter(list(new))
+def _told(collection: Collection, marked: dict[int, PgnGame]) -> dict[int, tuple[Mark, ...]]:
+    """The mistakes that games, by their fingerprints, tell of themselves, where none are known."""
+    with collection.reading() as connection:
+        done = set(
+            _which(connection, list(marked), "game IN (SELECT game FROM analyses) OR game IN (SELECT game FROM marks)")
+        )
+    return {mark: told for mark, game in marked.items() if mark not in done and (told := tuple(told_marks(game)))}
+
+
+def _keep_told(connection: sqlite3.Connection, told: dict[int, tuple[Mark, ...]]) -> None:
+    """Keep what games tell of themselves, in a transaction that is under way; an analysis of ours knows better."""
+    for mark, marks in told.items():
+        row = connection.execute(
+            "SELECT game, white, black FROM games WHERE fingerprint = ? AND game NOT IN (SELECT game FROM analyses)",
+            (mark,),
+        ).fetchone()
+        if row is not None:
+            keep_marks(connection, row[0], row[1:], marks)
+
+
+def _which(connection: sqlite3.Connection, marks: list[int], condition: str = "1") -> Iterator[int]:
+    """Which of these fingerprints the collection has, of games for which a condition holds."""
+    asked = iter(marks)
     while part := list(islice(asked, 10_000)):
-        marks = ", ".join("?" * len(part))
-        for (known,) in connection.execute(f"SELECT fingerprint FROM games WHERE fingerprint IN ({marks})", part):
-            del new[known]
+        places = ", ".join("?" * len(part))
+        question = f"SELECT fingerprint FROM games WHERE fingerprint IN ({places}) AND ({condition})"
+        yield from (known for (known,) in connection.execute(question, part).fetchall())
+
+
+def _add_portion(
+    connection: sqlite3.Connection, marked: dict[int, PgnGame], source: str | None
+) -> tuple[Added, list[tuple[PgnGame, str]]]:
+    """Add games, by fingerprint, in a transaction that is under way; what became of them, and which are lost, why."""
+    new = dict(marked)
+    for known in _which(connection, list(new)):
+        del new[known]
     lost = _insert_sound(connection, list(new.items()), source)
     faulty = sum(1 for game in new.values() if game.faults) - sum(1 for game, _ in lost if game.faults)
-    return Added(len(new) - len(lost), len(games) - len(new), faulty), lost
+    return Added(len(new) - len(lost), len(marked) - len(new), faulty), lost
 
 
 def _insert_sound(

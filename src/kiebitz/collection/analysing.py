@@ -6,52 +6,20 @@ import json
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from kiebitz.analysis.archive_run.batch import Outcome, network_of, outcomes_of, recipe
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.schema import CollectionError, inflated, value
+from kiebitz.collection.marks import PRACTISED, Mark, keep_marks
+from kiebitz.collection.schema import CollectionError, value
+from kiebitz.processes.bounded import inflated
 
-PRACTISED = (Judgement.MISTAKE.value, Judgement.BLUNDER.value)
 RECORDS_AT_ONCE = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A marked move, and the position in which it was played."""
-
-    game: int
-    ply: int
-    """How many half-moves were played up to it."""
-    fen: str
-    played: str
-    """UCI text."""
-    best: str
-    judgement: str
-    motif: str
-    """By what it is explained; nothing if it isn't."""
-    reason: dict[str, str]
-    """The explanation by language ('en', 'de'); nothing if there is none."""
-
-    @classmethod
-    def of(cls, game: int, ply: int, fen: str, *fields: Any) -> Self:
-        """As the file has it. Raises ValueError for damage."""
-        from kiebitz.engine import legal_moves, position_from
-
-        played, best, judgement, motif, reason = fields
-        legal = legal_moves(position_from(fen))
-        said = json.loads(reason)
-        told = [judgement, motif, *said, *said.values()] if isinstance(said, dict) else [None]
-        if type(game) is not int or type(ply) is not int or {played, best} - {*legal} or {*map(type, told)} != {str}:
-            raise ValueError(f"the mark of game {game}, half-move {ply}")
-        return cls(game, ply, fen, played, best, judgement, motif, said)
 
 
 def store_beside(collection: Collection) -> Path:
@@ -100,17 +68,7 @@ def keep_analysis(collection: Collection, game: int, how: str, record: Mapping[s
             return False
         blob = zlib.compress(json.dumps(record, separators=(",", ":")).encode())
         connection.execute("INSERT OR REPLACE INTO analyses VALUES (?, ?, ?)", (game, how, blob))
-        connection.execute("DELETE FROM marks WHERE game = ?", (game,))
-        connection.executemany(
-            "INSERT INTO marks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    *(game, mark.ply, sides[not _is_white(mark.fen)], mark.fen, mark.played, mark.best),
-                    *(mark.judgement, mark.motif, json.dumps(mark.reason)),
-                )
-                for mark in marks
-            ],
-        )
+        keep_marks(connection, game, sides, marks)
     return True
 
 
@@ -152,7 +110,3 @@ def _marks(game: int, record: Mapping[str, Any]) -> Iterator[Mark]:
             }
             fen = f"{position['fen']} 0 {move['number']}"
             yield Mark(game, ply, fen, move["uci"], move["best"], move["judgement"], move["motif"] or "", said)
-
-
-def _is_white(fen: str) -> bool:
-    return fen.split()[1] == "w"

@@ -21,19 +21,18 @@ from kiebitz.collection.filters import EVERY, NOT_ASKED, Condition, condition_of
 from kiebitz.collection.schema import (
     GAME_COLUMNS,
     MOST_GAMES_A_PORTION,
-    MOST_TEXT_BYTES,
     REMOVED,
     Array,
     CollectionError,
     as_we_wrote_it,
     connected,
-    inflated,
     packed,
     unpacked,
     value,
 )
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.user_data import user_data
+from kiebitz.processes.bounded import MOST_TEXT_BYTES, inflated
 
 SORTS = {
     "added": "game",

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import IO, Any, cast
 from urllib.parse import urlencode, urlsplit
 
@@ -40,6 +41,8 @@ TOO_MANY, UNAVAILABLE, NOT_FOUND = 429, 503, 404
 DEFAULT_WAIT_S, LONGEST_WAIT_S = 60, 900
 TRIES = 5
 PIECE_BYTES = 1 << 16
+MOST_LIST_PIECES = 64
+"""Of the list of a player's months."""
 
 
 class FetchError(Exception):
@@ -187,7 +190,7 @@ def _of_chesscom(account: Account, fetcher: Fetcher, cursor: str, report: Callab
     own = f"/pub/player/{account.name.lower()}/games"
     with fetcher.opened(f"{own}/archives", "application/json") as body:
         try:
-            text = b"".join(iter(lambda: body.read(PIECE_BYTES), b""))
+            text = b"".join(islice(iter(lambda: body.read(PIECE_BYTES), b""), MOST_LIST_PIECES))
             listed = json.loads(text)["archives"]
             months = sorted("/".join(found.groups()) for url in listed if (found := ARCHIVE.fullmatch(url)))
         except (ValueError, KeyError, TypeError, RecursionError) as error:

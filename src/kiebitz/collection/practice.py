@@ -1,19 +1,20 @@
 """Mistakes practised until they are made no more: which is due when, FSRS says (Free Spaced Repetition Scheduler).
 
-A card is a marked move of an analysed game. What was answered is kept with it, and stays if the game is analysed anew.
+A card is a marked move of an analysed game, or one that a game's own text has marked (``told_marks``). What was
+answered is kept with it, and stays if the game is analysed anew.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.judging.judgement import judge
-from kiebitz.collection.analysing import Mark
 from kiebitz.collection.collection import Collection
+from kiebitz.collection.marks import Mark
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.engine.limit import Limit
@@ -90,6 +91,27 @@ def next_card(collection: Collection, player: str = "", now: datetime | None = N
             (at,),
         ).fetchone()
         return None if row is None else Mark.of(*row)
+
+
+def card_to_ask(collection: Collection, player: str = "") -> Mark | None:
+    """As ``next_card``, and a better move is known of it. Raises CollectionError.
+
+    One that a game's own text has marked may lack it: then a search finds one, once; and a mark on a move that the
+    search would play is none.
+    """
+    from kiebitz.engine import Engine, board_of, position_from
+
+    while (mark := next_card(collection, player)) is not None and not mark.best:
+        with Engine() as engine:
+            best = engine.analyse(board_of(position_from(mark.fen)), Limit(nodes=ANSWER_NODES)).lines[0].moves[0]
+        mark = replace(mark, best=best)
+        with collection.writing() as connection:
+            if best == mark.played:
+                connection.execute("DELETE FROM marks WHERE game = ? AND ply = ?", (mark.game, mark.ply))
+                continue
+            connection.execute("UPDATE marks SET best = ? WHERE game = ? AND ply = ?", (best, mark.game, mark.ply))
+        break
+    return mark
 
 
 def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str) -> str:

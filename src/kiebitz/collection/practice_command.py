@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from kiebitz.analysis.archive_run.batch import Outcome
     from kiebitz.analysis.judging.annotate import AnalysisSettings
     from kiebitz.analysis.reading.archive import RawGame
-    from kiebitz.collection.analysing import Mark
     from kiebitz.collection.collection import Collection
+    from kiebitz.collection.marks import Mark
 
 DEFAULT_NODES = 100_000
 QUIT, SHOW = ("q", "quit", "exit"), ("?", "show")
@@ -162,7 +162,7 @@ def practice(
     Positions come again until you know them: soon after a wrong answer, later and later after right ones. A move counts
     if it is the best or loses too little to be marked.
     """
-    from kiebitz.collection.practice import check_ready, next_card, results, standing
+    from kiebitz.collection.practice import card_to_ask, check_ready, results, standing
 
     with opened_collection(collection) as opened:
         if as_json:
@@ -173,7 +173,7 @@ def practice(
         now = standing(opened, player)
         typer.echo(f"{now.due:,} due, {now.new:,} new, {now.later:,} later")
         right = asked = 0
-        while asked < count and (mark := next_card(opened, player)):
+        while asked < count and (mark := card_to_ask(opened, player)):
             outcome = _ask(opened, mark)
             if outcome is None:
                 break

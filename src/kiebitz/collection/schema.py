@@ -6,7 +6,8 @@
   a portion knows of its games is derived from ``games`` and ``texts``, in columns that NumPy reads as they are:
   ``portions.columns`` (``GAME_COLUMNS``), ``structures`` (``MATERIAL_COLUMNS``, ``PAWN_COLUMNS``) and ``positions``
   (``POSITION_COLUMNS``, sorted by key, in ``BUCKETS`` buckets by the key's first bits).
-- ``analyses`` has what was found of a game (JSON, compressed as texts are), ``marks`` of that the mistakes, and
+- ``analyses`` has what was found of a game (JSON, compressed as texts are), ``marks`` of that, or of what a game's own
+  text says, the mistakes, and
   ``practice`` how one of them went when it was asked for.
 
 Numbers of games are never used again, and a portion's rows stay as they are: a removed game is marked in its portion's
@@ -90,10 +91,6 @@ CREATE = (
 )
 
 
-MOST_TEXT_BYTES = 1 << 26
-"""Of one text or record, unpacked; the file may be somebody else's."""
-
-
 class CollectionError(Exception):
     """A collection can't be opened, read or written; the message says why, and what to do."""
 
@@ -108,17 +105,6 @@ def as_we_wrote_it(path: Path) -> Iterator[None]:
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, zlib.error) as error:
         why = f"{type(error).__name__}: {clean(str(error))[:100]}"
         raise CollectionError(f"{path} is damaged or no collection ({why}); name another with --collection") from error
-
-
-def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
-    """What was compressed, no more than so many bytes. Raises zlib.error, TypeError and ValueError for damage."""
-    if not isinstance(blob, bytes):
-        raise TypeError("no compressed text")
-    unpacking = zlib.decompressobj()
-    data = unpacking.decompress(blob, max(most, 1))
-    if not unpacking.eof or len(data) > most:
-        raise ValueError("more text than it says")
-    return data
 
 
 def packed(columns: Columns, arrays: dict[str, Array]) -> bytes:

@@ -11,6 +11,7 @@ from kiebitz.analysis.explanation.command import InLanguage
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.options import CollectionFile, opened_collection
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of
+from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 
 
 def team(
@@ -51,7 +52,7 @@ def _names(players: list[str]) -> list[str]:
         path = Path(player)
         if path.suffix == ".txt":
             try:
-                names += path.read_text(encoding="utf-8").splitlines()
+                names += content_of(path, MOST_TEXT_BYTES).decode().splitlines()
             except (OSError, UnicodeDecodeError) as error:
                 refuse(f"{player} can't be read: {getattr(error, 'strerror', None) or 'it is not in UTF-8'}")
         else:

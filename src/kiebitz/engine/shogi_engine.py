@@ -61,9 +61,14 @@ class ShogiEvaluation:
     """What the network says, for the side to move; None where none evaluates."""
 
 
-def shogi_position_from(sfen: str = START_SFEN, moves: Sequence[str] = ()) -> ShogiPosition:
-    """The position after a game's moves (USI text). Raises SfenError or ShogiMoveError."""
-    position = ShogiPosition(START_SFEN if sfen.strip() == START_TEXT else sfen)
+def shogi_position_from(
+    sfen: str = START_SFEN, moves: Sequence[str] = (), *, as_written: bool = False
+) -> ShogiPosition:
+    """The position after a game's moves (USI text). Raises SfenError or ShogiMoveError.
+
+    ``as_written``: also from a start that no game leads to, to be shown; no engine searches such a position.
+    """
+    position = ShogiPosition(START_SFEN if sfen.strip() == START_TEXT else sfen, as_written=as_written)
     for move in moves:
         push(position, move)
     return position
@@ -75,7 +80,7 @@ def shogi_position_of(board: ShogiBoardLike) -> ShogiPosition:
     Raises SfenError for an impossible position and TypeError for what is none.
     """
     if isinstance(board, ShogiPosition):
-        return board
+        return shogi_position_from(board.sfen()) if board.as_written else board
     if isinstance(board, str):
         return shogi_position_from(board)
     if not hasattr(board, "move_stack") or not hasattr(board, "sfen"):

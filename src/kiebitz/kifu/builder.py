@@ -133,7 +133,7 @@ class RecordBuilder:
         self._path.append(0)
         if sfen is not None:
             try:
-                self._position = ShogiPosition(sfen)
+                self._position = ShogiPosition(sfen, as_written=True)
                 self._sfen = sfen
                 return
             except SfenError as error:

@@ -44,7 +44,7 @@ def _lines(kifu: Kifu, losses: Losses) -> Iterator[str]:
     yield from _headers(kifu, losses)
     yield from _position(kifu.sfen)
     yield from _notes(kifu, losses)
-    position = ShogiPosition(kifu.sfen)
+    position = ShogiPosition(kifu.sfen, as_written=True)
     line = kifu.lines[0]
     for move in line.moves:
         sign = "+" if position.turn else "-"
@@ -79,7 +79,7 @@ def _headers(kifu: Kifu, losses: Losses) -> Iterator[str]:
 
 def _position(sfen: str) -> Iterator[str]:
     """Where the game starts, and who begins."""
-    setup = parse_sfen(sfen)
+    setup = parse_sfen(sfen, as_written=True)
     if setup.men == parse_sfen(START_SFEN).men:
         yield "PI"
     else:

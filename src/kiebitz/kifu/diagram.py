@@ -115,7 +115,7 @@ def rest_of(men: list[int], other_hand: list[int]) -> list[int]:
 
 def diagram_lines(sfen: str, sides: tuple[str, str] = EVEN_SIDES) -> list[str]:
     """A position as KIF draws it; what the sides are called."""
-    setup = parse_sfen(sfen)
+    setup = parse_sfen(sfen, as_written=True)
     rows = []
     for rank, numeral in zip(RANKS, KANJI, strict=True):
         men = [setup.men[SQUARE_AT[f"{file}{rank}"]] for file in range(SIZE, 0, -1)]

@@ -99,7 +99,7 @@ class _Walk:
     """The position along the lines of a record, and what each side has spent."""
 
     def __init__(self, sfen: str) -> None:
-        self._position = ShogiPosition(sfen)
+        self._position = ShogiPosition(sfen, as_written=True)
         self._usi: list[str] = []
         self._spent: list[float] = []
         self.has_begun = False

@@ -21,6 +21,7 @@ from kiebitz.kifu.kif_reader import read_kif
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
 from kiebitz.kifu.text_lines import LINE_END, numbered_lines
 from kiebitz.kifu.writing import SUFFIXES
+from kiebitz.processes.bounded import MOST_FILE_BYTES, content_of
 
 KifuSource: TypeAlias = "str | Path | bytes | IO[str] | IO[bytes]"
 TEXT_NAME = "record"
@@ -87,7 +88,7 @@ def _texts(source: KifuSource, report: Callable[[KifuFault], None], encoding: st
     elif isinstance(source, str) and (LINE_END.search(source) or len(source) > MAX_PATH_CHARACTERS):
         yield TEXT_NAME, source.removeprefix("\ufeff")
     elif source == STANDARD_INPUT:
-        yield "standard input", _decoded(sys.stdin.buffer.read(), "standard input", report, encoding)
+        yield "standard input", _decoded(sys.stdin.buffer.read(MOST_FILE_BYTES), "standard input", report, encoding)
     elif isinstance(source, str | os.PathLike):
         for path in files_in(Path(source)):
             yield str(path), _decoded(_content(path), str(path), report, encoding)
@@ -118,7 +119,7 @@ def files_in(path: Path) -> list[Path]:
 def _content(path: Path) -> bytes:
     """The bytes of a file. Raises KifuError."""
     try:
-        return path.read_bytes()
+        return content_of(path)
     except FileNotFoundError as error:
         raise KifuError(f"{path} doesn't exist") from error
     except OSError as error:

@@ -202,7 +202,7 @@ class Kifu:
 @lru_cache(maxsize=64)
 def _in_one_spelling(sfen: str) -> str:
     """A position as it is written here: hands in order, moves counted from 1. Raises SfenError."""
-    return write_sfen(replace(parse_sfen(sfen), number=1))
+    return write_sfen(replace(parse_sfen(sfen, as_written=True), number=1))
 
 
 def in_kif_order(lines: Iterable[KifuLine]) -> tuple[KifuLine, ...]:

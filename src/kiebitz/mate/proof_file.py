@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
 
+from kiebitz.processes.bounded import content_of
 from kiebitz.processes.whole_file import whole_file
 
 FORMAT = "kiebitz mate proof 1"
@@ -46,7 +47,7 @@ def write_proof(proof: Proof, path: Path) -> None:
 def read_proof(path: Path) -> Proof:
     """Read a proof. Raises ProofFileError and OSError."""
     try:
-        content = json.loads(path.read_bytes())
+        content = json.loads(content_of(path))
     except ValueError as error:  # of JSON as of UTF-8
         raise ProofFileError(f"{path} is no JSON: {error}") from error
     except RecursionError as error:

@@ -46,6 +46,7 @@ def mate(
     ] = False,
 ) -> None:
     """Prove a mate of either game by proof numbers (df-pn), or that there is none, and show how full the table is."""
+    from kiebitz.commandline.sign_of_life import sign_of_life
     from kiebitz.core.mate.design import ProofTableDesign
     from kiebitz.core.mate.search import MateSearch
     from kiebitz.core.mate.table import ProofTable
@@ -57,9 +58,10 @@ def mate(
     try:
         table = ProofTable(ProofTableDesign(entries, keeping, collect_at))
         prover = MateProver(MateSearch(table, checks, table_only))
-        has_mate = prover.has_mate(position, moves, nodes)
-        searched, used, collections = prover.nodes, table.used, prover.collections
-        mate = prover.line(position, moves) if has_mate else None
+        with sign_of_life("searching"):
+            has_mate = prover.has_mate(position, moves, nodes)
+            searched, used, collections = prover.nodes, table.used, prover.collections
+            mate = prover.line(position, moves) if has_mate else None
     except (ValueError, MemoryError) as error:
         refuse(str(error))
     except KeyboardInterrupt:

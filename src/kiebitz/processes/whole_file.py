@@ -14,6 +14,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO
@@ -21,6 +22,8 @@ from typing import BinaryIO
 from kiebitz.processes.file_lock import CAN_LOCK, try_lock
 
 SUFFIX = ".unfinished"
+ROOMY_BYTES = 224
+"""Of a name that leaves room for what is added, where 255 are the most."""
 RANDOM_BYTES = 4
 FOR_ALL = 0o666
 """Less what the user's umask takes away."""
@@ -64,16 +67,26 @@ def sweep(folder: Path) -> None:
 
 def _begun(path: Path, mode: int) -> tuple[Path, BinaryIO]:
     """An empty file beside ``path`` that nobody else writes. Raises OSError."""
+    name = _with_room(path.name)
     for number in count(1) if CAN_LOCK else ():
-        unfinished = path.with_name(f"{path.name}{SUFFIX}{'' if number == 1 else number}")
+        unfinished = path.with_name(f"{name}{SUFFIX}{'' if number == 1 else number}")
         try:
             if file := _locked(unfinished, mode):
                 return unfinished, file
         except NotImplementedError:
             break
-    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(RANDOM_BYTES)}{SUFFIX}")
+    unfinished = path.with_name(f"{name}.{secrets.token_hex(RANDOM_BYTES)}{SUFFIX}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NOT_BY_A_LINK
     return unfinished, open(os.open(unfinished, flags, mode), "wb")
+
+
+def _with_room(name: str) -> str:
+    """A name to which a suffix can be added: one near a file system's longest is cut, and told by a digest."""
+    encoded = os.fsencode(name)
+    if len(encoded) <= ROOMY_BYTES:
+        return name
+    digest = blake2b(encoded, digest_size=RANDOM_BYTES).hexdigest()
+    return f"{encoded[: ROOMY_BYTES - len(digest)].decode(errors='ignore')}{digest}"
 
 
 def _locked(unfinished: Path, mode: int) -> BinaryIO | None:

@@ -16,10 +16,10 @@ Found = TypeVar("Found")
 
 
 class Apart:
-    """The threads of a server for what its tabs' games need."""
+    """The threads of a server for what its tabs' games need, or for something else that may keep them long."""
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_A_TIME, "kiebitz-web-game")
+    def __init__(self, at_a_time: int = AT_A_TIME, name: str = "kiebitz-web-game") -> None:
+        self._threads = ThreadPoolExecutor(at_a_time, name)
 
     async def __call__(self, act: Callable[Given, Found], /, *given: Given.args, **named: Given.kwargs) -> Found:
         """What ``act`` gives. Raises what it raises."""

@@ -165,6 +165,8 @@ def serve(
                 server.run(sockets=[listening])
         except KeyboardInterrupt:
             pass  # the way to end it
+        finally:
+            sources.close()
 
 
 def _sources(book: str | None, syzygy: str | None) -> Sources:

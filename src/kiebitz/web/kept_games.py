@@ -19,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from kiebitz.commandline.user_data import make_own
+from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 from kiebitz.processes.file_lock import CAN_LOCK, wait_for_lock
 from kiebitz.processes.whole_file import FOR_ME, whole_file
 from kiebitz.web.game_tree import GameError
@@ -103,7 +104,7 @@ class GameKeeper:
     def opened(self, name: str) -> tuple[str, str]:
         """The PGN of a game, and its stamp. Raises GameError if it isn't there any more."""
         try:
-            content = self._path(name).read_bytes()
+            content = content_of(self._path(name), MOST_TEXT_BYTES)
         except OSError as error:
             raise GameError("this game isn't kept any more") from error
         return content.decode(errors="replace"), _stamp(content)

@@ -13,11 +13,12 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.adding import save_game
-from kiebitz.collection.analysing import Mark, analysed
+from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
+from kiebitz.collection.marks import Mark
 from kiebitz.collection.misses import misses
 from kiebitz.collection.position_search import MoveTally, visits
-from kiebitz.collection.practice import answer, check_ready, next_card, standing, verdict_on
+from kiebitz.collection.practice import answer, card_to_ask, check_ready, standing, verdict_on
 from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.structures import games_with, material_of, pawns_of
 from kiebitz.engine import Engine, FenError, board_of, position_from, position_of
@@ -174,7 +175,7 @@ class MyGames:
         collection = self._opened()
         now = standing(collection, player)
         check_ready()
-        self._card = mark = next_card(collection, player)
+        self._card = mark = card_to_ask(collection, player)
         if mark is None:
             return Card(0, 0, "", "", "w", "", [], [], now.due, now.new, now.later)
         row = collection.row(mark.game)

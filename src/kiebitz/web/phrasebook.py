@@ -346,6 +346,7 @@ GERMAN = {
     "not a tree: {reason}; write nested lists of numbers such as [[3, 12], [2, 4]]": (
         "kein Baum: {reason}; schreib verschachtelte Listen von Zahlen wie [[3, 12], [2, 4]]"
     ),
+    "the tree has more than {count} characters": "der Baum hat mehr als {count} Zeichen",
     # My games
     "there is no collection here; kiebitz serve without --host has yours": (
         "hier ist keine Sammlung; kiebitz serve ohne --host hat deine"

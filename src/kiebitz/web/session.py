@@ -108,6 +108,8 @@ class Shared:
     """Programs that may judge whole games beside ours, as ``COMMAND;OPTION=VALUE``."""
     apart: Apart = field(default_factory=Apart)
     """Who does what takes time in a long game."""
+    looking_up: Apart = field(default_factory=lambda: Apart(1, "kiebitz-sources"))
+    """Who looks positions up: damaged tables may keep it long, and nothing else is to wait for that."""
 
 
 class Session:
@@ -426,7 +428,7 @@ class Session:
             return
         try:
             board = await self._apart(tree.board)
-            await self._send(await asyncio.to_thread(sources.known, tree.number, board))
+            await self._send(await self._shared.looking_up(sources.known, tree.number, board))
         except TablebaseError as error:
             raise GameError(str(error)) from error
 

@@ -200,17 +200,17 @@ def drawing(most_lines: int) -> Drawing:
     return Drawing(svg, shogi_picture.places_of_both_sides(), most_lines)
 
 
-def position_at(start: str, moves: list[str], at: int) -> ShogiPosition:
-    """The position after so many moves of a game. Raises ValueError."""
+def position_at(start: str, moves: list[str], at: int, *, as_written: bool = False) -> ShogiPosition:
+    """The position after so many moves of a game, as ``shogi_position_from`` takes its start. Raises ValueError."""
     if not 0 <= at <= len(moves):
         raise RefusedError(f"there is no position after move {at}; the game has {len(moves)} moves")
-    return shogi_position_from(start, moves[:at])
+    return shogi_position_from(start, moves[:at], as_written=as_written)
 
 
 def shown(start: str, moves: list[str], at: int) -> ShownPosition:
-    """A position of a game. Raises ValueError for a game that can't be played."""
-    told = told_line(shogi_position_from(start), moves, None)
-    position = position_at(start, moves, at)
+    """A position of a game, from any start that a record may have. Raises ValueError for one that can't be played."""
+    told = told_line(shogi_position_from(start, as_written=True), moves, None)
+    position = position_at(start, moves, at, as_written=True)
     end = shogi_game_end(position)
     return ShownPosition(
         start=start,
@@ -229,7 +229,7 @@ def shown(start: str, moves: list[str], at: int) -> ShownPosition:
 
 def typed(start: str, moves: list[str], at: int, text: str) -> ShownPosition:
     """The position after a move that was typed; the game goes on from there. Raises ValueError."""
-    position = position_at(start, moves, at)
+    position = position_at(start, moves, at, as_written=True)
     if shogi_game_end(position) is not None:
         raise RefusedError("the game is over; go back to make another move")
     move = read_typed_move(position, text, moves[at - 1][2:4] if at else None)

@@ -33,6 +33,12 @@ class Sources:
         """Whether there is anything to look up in."""
         return self.book is not None or self.tables is not None
 
+    def close(self) -> None:
+        """Let the files go; whoever waits for the tables waits no longer."""
+        for each in (self.book, self.tables):
+            if each is not None:
+                each.close()
+
     def known(self, node: int, board: chess.Board) -> Known:
         """What they know of the position of a node. Raises TablebaseError for a damaged table."""
         position = position_from(fen_of(board), chess960=board.chess960)

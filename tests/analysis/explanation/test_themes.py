@@ -445,6 +445,7 @@ def test_of_a_king_s_cover_taken_by_a_sacrifice_nothing_is_said():
     assert find_king_cover_opened(line_of(fen, sacrifice)) is None
 
 
+@pytest.mark.check
 def test_an_ending_thrown_away_is_in_the_tables():
     tables = str(DATA / "syzygy")
     board = chess.Board("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1")

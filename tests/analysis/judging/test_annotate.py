@@ -454,6 +454,7 @@ def ending(fen, moves):
     return game_of(f'[SetUp "1"]\n[FEN "{fen}"]\n\n{moves} *')
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("words", [Language.ENGLISH, None])
 def test_tables_judge_what_they_know(engine, words):
     game = ending("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "1. Kf2 Kd5 2. Ke3 Ke5")
@@ -469,6 +470,7 @@ def test_tables_judge_what_they_know(engine, words):
     assert told == ([["win thrown away"], [], ["win thrown away"]] if words else [[], [], []])
 
 
+@pytest.mark.check
 def test_a_win_that_tables_know_stays_one_however_slowly_it_is_won(engine):
     game = ending("8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "1. Qh8 Ke4 2. Qh1+ Ke3 3. Qe4+ Kxe4")
     with opened(str(DATA / "syzygy")) as tables:
@@ -477,6 +479,7 @@ def test_a_win_that_tables_know_stays_one_however_slowly_it_is_won(engine):
     assert analysis.moves[4].judgement is Judgement.BLUNDER
 
 
+@pytest.mark.check
 def test_a_stalemate_throws_a_won_ending_away(engine):
     game = ending("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "1. Qg6")
     with opened(str(DATA / "syzygy")) as tables:

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from commands import run_here
 from kiebitz.classroom.table.command import show
 from kiebitz.cli import app
 from kiebitz.engine import Engine, position_from
@@ -92,3 +93,10 @@ def test_what_cannot_be_shown_is_refused_with_a_reason(tmp_path):
         result = CliRunner().invoke(app, ["lab", "table", *arguments])
         assert result.exit_code not in (0, 1), result.output
         assert words in result.output
+
+
+def test_nodes_and_time_end_the_search():
+    few, deep = (run_here("lab", "table", "startpos", *limit).out for limit in (("--nodes", 2_000), ("-d", 5)))
+    assert few != deep
+    for limit in (("--nodes", 500), ("--movetime", 1)):
+        assert "default settings" in run_here("lab", "tree", "startpos", *limit).out

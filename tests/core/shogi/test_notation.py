@@ -32,12 +32,13 @@ FAULTS = [
     (MoveFault.KING_IN_CHECK, "4k4/4r4/9/9/9/9/9/9/4K4 b G 1", "G*4h"),
     (MoveFault.KING_IN_CHECK, "4k4/3r5/9/9/9/9/9/9/4K4 b - 1", "5i6i"),
     (MoveFault.PAWN_DROP_MATE, "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"),
+    (MoveFault.TAKES_KING, "4k4/4R4/9/9/9/9/9/9/4K4 b - 1", "5b5a+"),
 ]
 
 
 @pytest.mark.parametrize(("fault", "sfen", "text"), FAULTS)
 def test_each_rule_broken_has_its_own_error(fault, sfen, text):
-    position = ShogiPosition(sfen)
+    position = ShogiPosition(sfen, as_written=fault is MoveFault.TAKES_KING)
     with pytest.raises(ShogiMoveError) as caught:
         push(position, text)
     assert caught.value.fault is fault

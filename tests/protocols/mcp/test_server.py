@@ -17,23 +17,30 @@ import anyio
 from mcp import Client, MCPError, StdioServerParameters
 
 from commands import COMMAND, ENVIRONMENT, refused
+from kiebitz.analysis.reading.games import read_games
+from kiebitz.collection.adding import add_games
+from kiebitz.collection.collection import Collection
 from kiebitz.protocols.mcp import searching
 from kiebitz.protocols.mcp.held_game import HeldGame
+from kiebitz.protocols.mcp.my_games import MyGames
 from kiebitz.protocols.mcp.searching import MAX_NODES, CancellableEngine, Searching
 from kiebitz.protocols.mcp.server import make_server
 from processes import descendants, is_alive, processor_s, wait_until
 
 pytestmark = pytest.mark.check
 
-TOOLS = {"new_game", "load", "state", "legal_moves", "move", "undo", "evaluate", "best_lines", "explain", "save"}
+TOOLS = {
+    *("new_game", "load", "state", "legal_moves", "move", "undo", "evaluate", "best_lines", "explain", "save"),
+    *("report", "moments", "find_games", "open_game"),
+}
 FEW_NODES = 2_000
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
 
 @contextlib.asynccontextmanager
-async def client_here():
+async def client_here(collection=None):
     with CancellableEngine(hash_mb=1) as engine:
-        async with Client(make_server(HeldGame(), Searching(engine))) as client:
+        async with Client(make_server(HeldGame(), Searching(engine), MyGames(collection))) as client:
             yield client
 
 
@@ -75,6 +82,7 @@ def test_every_tool_says_what_it_does_takes_and_answers():
             assert {name for name, tool in tools.items() if not tool.annotations.read_only_hint} == {
                 "new_game",
                 "load",
+                "open_game",
                 "move",
                 "undo",
                 "save",
@@ -222,3 +230,53 @@ def test_the_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "mcp", None)
     monkeypatch.setattr("kiebitz.protocols.mcp.command.find_spec", lambda name: None)
     assert "pip install 'kiebitz[mcp]'" in refused("mcp")
+
+
+def test_a_loaded_game_is_reported_and_its_moments_told():
+    pgn = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n'
+
+    async def ask():
+        async with client_here() as client:
+            assert "no moves" in await refusal(client, "report")
+            await answer(client, "load", pgn=pgn)
+            report = await answer(client, "report", nodes=FEW_NODES)
+            assert (report["white"]["name"], report["black"]["name"]) == ("Anna", "Bert")
+            assert report["black"]["blunders"] == 1
+            assert len(report["values"]) == 7
+            assert "Opening" in report["opening"]
+            (moment,) = (await answer(client, "moments", nodes=FEW_NODES, language="de"))["moments"]
+            assert (moment["ply"], moment["move"], moment["judgement"]) == (6, "3...Nf6", "blunder")
+            assert moment["after"]["mate"] == 1
+            assert moment["line"].startswith(moment["best"])
+            assert any("matt" in reason for reason in moment["reasons"])
+
+    anyio.run(ask)
+
+
+def test_my_games_are_found_and_opened(tmp_path):
+    path = tmp_path / "games.sqlite"
+    games = (("2021", "Bert", "e5"), ("2022", "Carl", "c5"), ("2023", "Dora", "e5"))
+    texts = [
+        f'[White "Anna"]\n[Black "{name}"]\n[Date "{year}.01.01"]\n\n1. e4 {move} *\n' for year, name, move in games
+    ]
+    with Collection(path) as collection:
+        add_games(collection, read_games("\n".join(texts)))
+
+    async def ask():
+        async with client_here() as client:
+            assert "without --collection" in await refusal(client, "find_games")
+            assert "without --collection" in await refusal(client, "open_game", game=1)
+        async with client_here(path) as client:
+            found = await answer(client, "find_games", player="anna", count=2)
+            assert found["count"] == 3
+            assert [(game["black"], game["game"]) for game in found["games"]] == [("Dora", 3), ("Carl", 2)]
+            assert {game["ply"] for game in found["games"]} == {-1}
+            state = await answer(client, "open_game", game=1)
+            assert state["moves"] == ["e4", "e5"]
+            found = await answer(client, "find_games", here=True)
+            assert [(game["game"], game["ply"]) for game in found["games"]] == [(3, 2), (1, 2)]
+            assert "no game 9" in await refusal(client, "open_game", game=9)
+            assert "is no date" in await refusal(client, "find_games", since="never")
+
+    anyio.run(ask)
+    assert "isn't there" in refused("mcp", "--collection", tmp_path / "none")

@@ -27,6 +27,7 @@ from kiebitz.analysis.judging.appointed import appointed
 from kiebitz.analysis.judging.position_store import opened_store
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.engine.tablebase import opened
+from kiebitz.processes.bounded import content_of, gunzipped
 from kiebitz.processes.whole_file import whole_file
 
 FOLDER_SUFFIX = ".shards"
@@ -110,10 +111,10 @@ class ShardFolder:
         """What became of a shard's games, as records. Raises OSError, and ShardError if the file is damaged."""
         file = self.file_of(shard)
         try:
-            lines = gzip.decompress(file.read_bytes()).splitlines()
+            lines = gunzipped(content_of(file)).splitlines()
             outcomes = [_outcome(json.loads(line)) for line in lines]
             places = [(outcome.record["file"], outcome.record["game"]) for outcome in outcomes]
-        except (gzip.BadGzipFile, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        except (zlib.error, ValueError, KeyError, TypeError) as error:
             raise ShardError(f"{file} is damaged") from error
         if places != [(raw.file, raw.number) for raw in shard.games]:
             raise ShardError(f"{file} is damaged")

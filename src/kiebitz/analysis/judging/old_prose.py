@@ -35,5 +35,11 @@ def marked_if_old(comment: str, judgement: Judgement | None, best: str | None) -
     return _PROSE.sub(marked, comment)
 
 
+def named_best(comment: str) -> str | None:
+    """The move that such a verdict calls best, as people write it; None if there is none."""
+    found = _PROSE.search(comment)
+    return (found["best"] or found["other"]) if found else None
+
+
 def _bare(san: str) -> str:
     return san.rstrip("+#!?")

@@ -19,6 +19,7 @@ from typing import Any, Self
 from kiebitz.engine import Position
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
+from kiebitz.processes.bounded import inflated
 
 APPLICATION_ID = 0x4B696542
 """By this SQLite tells our files from others'."""
@@ -86,7 +87,7 @@ class PositionStore:
         if found is None:
             return None
         try:
-            info = _info(json.loads(zlib.decompress(found)), position)
+            info = _info(json.loads(inflated(found)), position)
         except (ValueError, TypeError, KeyError, zlib.error) as error:
             self._give_up(f"it is damaged ({error})")
             return None

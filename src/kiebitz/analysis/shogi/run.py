@@ -31,7 +31,7 @@ from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, require_dir
 from kiebitz.engine.era_names import EraName
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Kifu, KifuError
 from kiebitz.kifu.writing import FORMATS, write_kifu
@@ -116,13 +116,23 @@ def _read(name: str, encoding: str | None) -> list[Kifu]:
         for kifu in read_kifu(Path(name), encoding=encoding, on_fault=lambda fault: warn(str(fault))):
             for fault in kifu.faults:
                 warn(str(fault))
-            if kifu.sfen is not None:
+            if kifu.sfen is not None and _is_judged(kifu):
                 games.append(kifu)
     except (EncodingError, KifuError) as error:
         refuse(str(error))
     if not games:
         refuse(f"no game in {clean(name)}")
     return games
+
+
+def _is_judged(kifu: Kifu) -> bool:
+    """Whether the engine takes a record's start; why it doesn't is told."""
+    try:
+        shogi_position_from(kifu.sfen or "")
+    except ValueError as error:
+        warn(f"{clean(kifu.file)}, game {kifu.number}: no game leads to its start, so it isn't judged: {error}")
+        return False
+    return True
 
 
 def _target(path: Path, games: list[Kifu], output: Path | None) -> Path:

@@ -19,10 +19,12 @@ import chess
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.san_text import plain_san
 from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, FenError, Position
+from kiebitz.processes.bounded import content_of
 
 COMMENT = "#"
 # Longer than any EPD line that means something; what is longer is not read as one.
 MAX_LINE_LETTERS = 10_000
+MOST_BYTES = 1 << 28
 # A string, where anything may stand, or an operation that lists moves.
 STRING_OR_MOVES = re.compile(r'"(?:\\.|[^"\\])*"|\b[ba]m\s[^;"]*')
 POSITION = r"(?:[^\s;]+\s+){3}[^\s;]+"
@@ -107,7 +109,7 @@ class _Chess960Board(chess.Board):
 def read_suite(path: Path) -> Iterator[Task | EpdFault]:
     """The tasks of a file in order, and a fault for each line that is none. Raises SuiteError."""
     try:
-        text = path.read_bytes().decode("utf-8-sig", "replace")
+        text = content_of(path, MOST_BYTES).decode("utf-8-sig", "replace")
     except OSError as error:
         raise SuiteError(f"{path}: {error.strerror or error}") from error
     for number, line in enumerate(text.splitlines(), 1):

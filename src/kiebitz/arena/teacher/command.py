@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.refusal import FAILED, refuse
+from kiebitz.processes.bounded import content_of
 
 teacher = typer.Typer(help="Networks of Stockfish, to measure with and to learn from.", no_args_is_help=True)
 PROGRAM = "stockfish"
@@ -46,7 +47,7 @@ def cut(
             refuse("no Stockfish is installed: install version 15 (Debian: stockfish), or give the program")
         program = Path(found)
     try:
-        network = cut_nnue(program.read_bytes())
+        network = cut_nnue(content_of(program))
     except OSError as error:
         refuse(f"can't read {program}: {error.strerror}", FAILED)
     except NnueError as error:

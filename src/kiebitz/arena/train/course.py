@@ -39,6 +39,7 @@ from kiebitz.arena.train.shogi_gate import Side, play_shogi_gate
 from kiebitz.arena.train.trained_game import CHESS, GAMES, SHOGI
 from kiebitz.arena.train.training_set import gather
 from kiebitz.core.evaluation.network.file import Network, read_network
+from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 from kiebitz.processes.whole_file import whole_file
 
 STATE = "course.json"
@@ -439,7 +440,7 @@ class Course:
             self._save()
             return
         try:
-            state = json.loads(path.read_bytes())
+            state = json.loads(content_of(path, MOST_TEXT_BYTES))
             version = state["version"]
             if version == VERSION:
                 settings = Settings(**state["settings"])

@@ -20,6 +20,7 @@ from kiebitz.arena.match.player import OwnSpec
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.tune.games import Board, Pair, TuneError
 from kiebitz.arena.tune.spsa import Run
+from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 from kiebitz.processes.journal_file import JournalFile
 from kiebitz.processes.shortage import REMEDY, shortage_as
 from kiebitz.processes.whole_file import whole_file
@@ -90,7 +91,7 @@ class Tuning:
     def _recall(self) -> bool:
         """Take in the outcome, if it is of this run; a sitting that ended at the very end leaves its journal."""
         try:
-            outcome = json.loads(self._output.read_bytes())
+            outcome = json.loads(content_of(self._output, MOST_TEXT_BYTES))
             if outcome != outcome | json.loads(json.dumps(self._settings())):
                 return False
             names = [knob.name for knob in self.run.knobs]

@@ -56,7 +56,8 @@ def table(
 ) -> None:
     """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers.
 
-    The position may be of chess or shogi. After several stages it is told, too, what the last one would take afresh.
+    Searches 14 plies deep unless a depth, nodes or a time are given. The position may be of chess or shogi. After
+    several stages it is told, too, what the last one would take afresh.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
@@ -104,14 +105,17 @@ def _search(
     console: Console, engine: AnyEngine[Any, Any], position: AnyPosition, limit: Limit, stages: tuple[int, ...]
 ) -> None:
     """Search with each number of lines on one table; of several each is told, and what the last takes afresh."""
+    from kiebitz.commandline.sign_of_life import sign_of_life
+
     afresh = 0
-    if len(stages) > 1:
-        afresh = engine.analyse(position, limit, multipv=stages[-1]).nodes
-        engine.new_game()
     told = []
-    for lines in stages:
-        info = engine.analyse(position, limit, multipv=lines)
-        told.append(f"{lines} {'line' if lines == 1 else 'lines'} {info.nodes:,}")
+    with sign_of_life("searching"):
+        if len(stages) > 1:
+            afresh = engine.analyse(position, limit, multipv=stages[-1]).nodes
+            engine.new_game()
+        for lines in stages:
+            info = engine.analyse(position, limit, multipv=lines)
+            told.append(f"{lines} {'line' if lines == 1 else 'lines'} {info.nodes:,}")
     if afresh:
         console.print(f"Nodes on one table: {', then '.join(told)}; the last afresh: {afresh:,}.", highlight=False)
 

@@ -18,6 +18,7 @@ from kiebitz.classroom.theory.node import Node, Value, true_values
 
 # What a tree may be at most: Python's own stack bounds the depth, patience the size.
 MAX_NODES = 1_000_000
+MOST_CHARACTERS = 32 * MAX_NODES
 MAX_DEPTH = 200
 DEFAULT_LEAST, DEFAULT_GREATEST = -99, 99
 
@@ -64,6 +65,8 @@ def grow(shape: Shape, *, root_is_max: bool = True) -> Node:
 
 def read_tree(text: str) -> Node:
     """Grow the tree written as nested lists of numbers, ``[[3, 12], [2, 4]]``. Raises TreeError."""
+    if len(text) > MOST_CHARACTERS:
+        raise TreeError(f"the tree has more than {MOST_CHARACTERS:,} characters")
     try:
         shape = json.loads(text)
         return grow(shape)

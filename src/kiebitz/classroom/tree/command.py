@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.commandline.options import MAX_DEPTH, Fen, Html, Switches
+from kiebitz.commandline.options import Depth, Fen, Html, Movetime, Nodes, Switches, limit_of
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
 
@@ -21,9 +21,9 @@ MEGABYTE = 1_000_000
 def tree(
     fen: Fen,
     *,
-    depth: Annotated[
-        int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep.")
-    ] = DEFAULT_DEPTH,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    movetime: Movetime = None,
     html: Html = None,
     switches: Switches = None,
     compare: Annotated[
@@ -49,24 +49,26 @@ def tree(
 
     With --html, as a web page to open, filter and step through; otherwise the best line with its alternatives, and how
     many nodes ended for which reason. An SFEN shows a search of shogi. The search starts with an empty table, so the
-    same command shows the same tree.
+    same command shows the same tree. It is 8 plies deep unless a depth, nodes or a time are given.
     """
     from kiebitz.classroom.tree.page import page
     from kiebitz.classroom.tree.runs import NothingToSearchError, trace_runs
     from kiebitz.classroom.tree.terminal import show_runs
     from kiebitz.commandline.console import make_console
+    from kiebitz.commandline.sign_of_life import sign_of_life
     from kiebitz.commandline.switches import SwitchError, parse_switches
     from kiebitz.engine import OptionError
     from kiebitz.engine.limit import Limit
 
     try:
-        runs = trace_runs(
-            position_of_either_game(fen),
-            Limit(depth=depth),
-            parse_switches(switches or []),
-            parse_switches(compare) if compare else None,
-            max_nodes=max_nodes,
-        )
+        with sign_of_life("searching"):
+            runs = trace_runs(
+                position_of_either_game(fen),
+                limit_of(nodes, depth, movetime, Limit(depth=DEFAULT_DEPTH)),
+                parse_switches(switches or []),
+                parse_switches(compare) if compare else None,
+                max_nodes=max_nodes,
+            )
     except (OptionError, SwitchError, NothingToSearchError) as error:
         refuse(str(error))
     except ValueError as error:

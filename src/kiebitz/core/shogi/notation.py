@@ -3,12 +3,14 @@
 from enum import StrEnum
 
 import cython
+from cython.cimports.kiebitz.core.shogi.bitboard import KING
 from cython.cimports.kiebitz.core.shogi.move import (
     MAX_MOVES,
     Move,
     new_drop,
     new_move,
     new_promotion,
+    target_of,
     usi_text,
 )
 from cython.cimports.kiebitz.core.shogi.movegen import (
@@ -38,6 +40,7 @@ class MoveFault(StrEnum):
     TWO_PAWNS = "two pawns"
     KING_IN_CHECK = "king in check"
     PAWN_DROP_MATE = "pawn drop mate"
+    TAKES_KING = "takes the king"
 
 
 # By movegen.Legality: the fault, and what is said of it.
@@ -88,9 +91,11 @@ def parse_move(position, text):
         raise TypeError("parse_move needs a ShogiPosition and a text, not None")
     move: Move = written_move(text, position.side)
     verdict: cython.int = judge(position, move) if move else 0
-    if move and verdict == LEGAL:
-        return move
     fault, message = FAULTS[verdict]
+    if move and verdict == LEGAL:
+        if position.board[target_of(move)] >> 1 != KING:
+            return move
+        fault, message = MoveFault.TAKES_KING, "takes the king, which no hand can hold"
     raise ShogiMoveError(fault, f"'{text[:20]}' {message}: {position.sfen()}")
 
 

@@ -14,6 +14,7 @@ class MoveFault(StrEnum):
     TWO_PAWNS = "two pawns"
     KING_IN_CHECK = "king in check"
     PAWN_DROP_MATE = "pawn drop mate"
+    TAKES_KING = "takes the king"
 
 class ShogiMoveError(ValueError):
     fault: MoveFault

@@ -50,6 +50,7 @@ cdef class ShogiPosition:
     cdef uint64_t hands_key
     cdef Bitboard checkers            # men that give check to the side to move
     cdef readonly int first_number    # the number of the move that the game starts with
+    cdef readonly bint as_written     # whether its start may be one that no search takes
 
     cdef State* states                # one for each ply since the game's start
     cdef int ply                      # plies since the game's start

@@ -83,9 +83,14 @@ class ShogiPosition:
         self.states = cython.NULL
         self.capacity = 0
 
-    def __init__(self, sfen: str = START_SFEN):
-        """Set up an SFEN. Raises SfenError."""
-        setup = parse_sfen(sfen)
+    def __init__(self, sfen: str = START_SFEN, *, as_written: bool = False):
+        """Set up an SFEN. Raises SfenError.
+
+        ``as_written``: also a start that no game leads to (``parse_sfen``), or a king that could be taken. Moves are
+        played from it and taken back; no search takes it.
+        """
+        setup = parse_sfen(sfen, as_written=as_written)
+        self.as_written = as_written
         self.ply = 0
         self.root = 0
         self.since_null = 0
@@ -114,7 +119,7 @@ class ShogiPosition:
             self.board_key ^= SIDE_KEY
         self.first_number = setup.number
         self.checkers = self.attackers(self.king[self.side], self.occupied(), self.side ^ 1)
-        if self.is_attacked(self.king[self.side ^ 1], self.side, self.occupied()):
+        if not as_written and self.is_attacked(self.king[self.side ^ 1], self.side, self.occupied()):
             raise SfenError(
                 SfenFault.OPPOSITE_CHECK,
                 f"{COLOURS[self.side ^ 1]}'s king on {square_name(self.king[self.side ^ 1])} is in check"
@@ -157,6 +162,7 @@ class ShogiPosition:
         self.hands_key = other.hands_key
         self.checkers = other.checkers
         self.first_number = other.first_number
+        self.as_written = other.as_written
         self.ply = other.ply
         self.root = other.root
         self.since_null = other.since_null

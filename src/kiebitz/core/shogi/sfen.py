@@ -86,8 +86,11 @@ def square_name(square: int) -> str:
     return SQUARE_NAMES[square]
 
 
-def parse_sfen(text: str) -> Setup:
-    """Read an SFEN of two to four fields. Raises SfenError."""
+def parse_sfen(text: str, *, as_written: bool = False) -> Setup:
+    """Read an SFEN of two to four fields. Raises SfenError.
+
+    ``as_written``: also what no game leads to: two pawns on a file, men that can never move, no king at all.
+    """
     fields = text.split()
     if len(fields) < 2:
         raise SfenError(SfenFault.FIELDS, "the SFEN has no board or no side to move; give both")
@@ -99,7 +102,9 @@ def parse_sfen(text: str) -> Setup:
     hands = parse_hands(fields[2]) if len(fields) > 2 else (NO_HAND, NO_HAND)
     number = parse_number(fields[3]) if len(fields) > 3 else 1
     check_men(men, hands)
-    check_places(men)
+    if not as_written:
+        check_kings(men)
+        check_places(men)
     return Setup(men, BLACK if fields[1] == "b" else WHITE, hands, number)
 
 
@@ -169,18 +174,22 @@ def parse_number(text: str) -> int:
 
 
 def check_men(men: tuple[int, ...], hands: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
-    """Require at most one king each but one at least, and no more men of a kind than a game has."""
+    """Require at most one king each, and no more men of a kind than a game has."""
     kings = [men.count(2 * KING + side) for side in (BLACK, WHITE)]
     for side, count in enumerate(kings):
         if count > 1:
             raise SfenError(SfenFault.KINGS, f"{COLOURS[side]} has {count} kings; one is the most")
-    if not any(kings):
-        raise SfenError(SfenFault.KINGS, "there is no king; one side needs one at least")
     for kind, most in SET.items():
         codes = {2 * kind + side + 2 * raised for side in (BLACK, WHITE) for raised in (0, PROMOTED)}
         count = sum([man in codes for man in men if man != EMPTY]) + hands[BLACK][kind] + hands[WHITE][kind]
         if count > most:
             raise SfenError(SfenFault.MEN, f"there are {count} {NAMES[kind]}, with promoted ones; {most} is the most")
+
+
+def check_kings(men: tuple[int, ...]) -> None:
+    """Require a king."""
+    if not {2 * KING + BLACK, 2 * KING + WHITE} & {*men}:
+        raise SfenError(SfenFault.KINGS, "there is no king; one side needs one at least")
 
 
 def check_places(men: tuple[int, ...]) -> None:

@@ -11,9 +11,11 @@ import typer
 
 from kiebitz.commandline.options import MAX_DEPTH, MAX_HASH_MB, MAX_THREADS
 from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
+from kiebitz.processes.bounded import content_of
 
 TOKEN = "LICHESS_API_TOKEN"
 DEFAULT_HASH_MB = 512
+MOST_TOKEN_BYTES = 1 << 12
 DEFAULT_DEPTH = 25
 MIN_NAME, MAX_NAME = 3, 200
 
@@ -88,7 +90,7 @@ def lichess_provider(
 def _token(file: Path | None) -> str:
     """The user's token; refuses where there is none."""
     try:
-        token = os.environ.get(TOKEN, "") if file is None else file.read_text(encoding="utf-8")
+        token = os.environ.get(TOKEN, "") if file is None else content_of(file, MOST_TOKEN_BYTES).decode()
     except (OSError, ValueError) as error:
         refuse(f"--token-file: {file} can't be read: {error}")
     token = token.strip()

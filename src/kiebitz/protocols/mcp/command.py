@@ -24,6 +24,15 @@ def mcp(
             "--games", metavar="DIR", help="Let the model save games, as new files in this folder.", show_default=False
         ),
     ] = None,
+    collection: Annotated[
+        Path | None,
+        typer.Option(
+            "--collection",
+            metavar="FILE",
+            help="Let the model find and open games of this collection; it changes none.",
+            show_default=False,
+        ),
+    ] = None,
     threads: Threads = 1,
     hash_mb: HashMb = DEFAULT_HASH_MB,
 ) -> None:
@@ -35,7 +44,10 @@ def mcp(
         refuse("the server for language models needs mcp: pip install 'kiebitz[mcp]'")
     if games is not None and not games.is_dir():
         refuse(f"--games: {games} is no folder; make it first")
+    if collection is not None and not collection.is_file():
+        refuse(f"--collection: {collection} isn't there; kiebitz games add makes one")
     from kiebitz.protocols.mcp.held_game import HeldGame
+    from kiebitz.protocols.mcp.my_games import MyGames
     from kiebitz.protocols.mcp.searching import CancellableEngine, Searching
     from kiebitz.protocols.mcp.server import make_server
 
@@ -44,4 +56,4 @@ def mcp(
     if sys.stdin.isatty():
         warn("waiting for a program that speaks MCP, which usually starts this itself (docs/mcp.md); Ctrl-C ends it")
     with CancellableEngine(threads=threads, hash_mb=hash_mb) as engine:
-        make_server(HeldGame(games and games.resolve()), Searching(engine)).run("stdio")
+        make_server(HeldGame(games and games.resolve()), Searching(engine), MyGames(collection)).run("stdio")

@@ -34,6 +34,8 @@ class HeldGame:
     def __init__(self, folder: Path | None = None) -> None:
         """Files are written into ``folder`` alone; None: nowhere."""
         self.board = chess.Board()
+        self.players = (UNKNOWN, UNKNOWN)
+        """Who plays White and Black, as a loaded game says."""
         self._dropped: tuple[str, ...] = ()
         self._folder = folder
 
@@ -73,12 +75,14 @@ class HeldGame:
             if not 0 <= chess960 < CHESS960_POSITIONS:
                 raise RefusedError(f"Chess960 has no position {chess960}: give 0 to {CHESS960_POSITIONS - 1}")
             self.board, self._dropped = chess.Board.from_chess960_pos(chess960), ()
+            self.players = (UNKNOWN, UNKNOWN)
             return
         try:
             fen = fen or START_FEN
             self.board, self._dropped = board_of(position_from(fen, chess960=None)), dropped_from(fen)
         except FenError as error:
             raise RefusedError(f"that is no position, {error}; the game is unchanged") from error
+        self.players = (UNKNOWN, UNKNOWN)
 
     def load(self, pgn: str, number: int = 1, ply: int | None = None) -> None:
         """Take over a game of a PGN, up to a ply or its end, its main line alone. Raises RefusedError."""
@@ -96,6 +100,7 @@ class HeldGame:
         for _ in range(0 if ply is None else plies - ply):
             board.pop()
         self.board, self._dropped = board, tuple(str(fault) for fault in read.faults)
+        self.players = read.headers.get("White", UNKNOWN), read.headers.get("Black", UNKNOWN)
 
     def read(self, text: str) -> chess.Move:
         """The legal move that a text means (SAN or UCI). Raises RefusedError."""
@@ -115,6 +120,12 @@ class HeldGame:
         if not self.board.move_stack:
             raise RefusedError("there is no move to take back: the game stands where it began")
         self.board.pop()
+
+    def record(self) -> chess.pgn.Game:
+        """The game to here, with the names of both sides."""
+        game = chess.pgn.Game.from_board(self.board)
+        game.headers["White"], game.headers["Black"] = self.players
+        return game
 
     def save(self, file: str | None, white: str, black: str) -> Saved:
         """The game as PGN, written to a new file of that name if one is given. Raises RefusedError."""

@@ -151,6 +151,81 @@ class Explained(Result):
     """The most important first; none where nothing could be proven: then nothing may be claimed either."""
 
 
+class PlayerReport(Result):
+    """How a side played."""
+
+    name: str
+    """? if nobody is named."""
+    accuracy: float | None
+    """From 0 to 100, reckoned as on Lichess; null without a move."""
+    average_centipawn_loss: float | None
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+class GameReport(Result):
+    """A game, judged move by move."""
+
+    opening: str
+    """Code and name; empty if it has none."""
+    white: PlayerReport
+    black: PlayerReport
+    values: tuple[Value, ...]
+    """What the position is worth after each move."""
+
+
+class Moment(Result):
+    """A marked move."""
+
+    ply: int
+    """How many half-moves were played up to it."""
+    move: str
+    """With its number (SAN)."""
+    judgement: str
+    """inaccuracy, mistake or blunder."""
+    before: Value
+    """What the position was worth before it."""
+    after: Value
+    best: str
+    """The better move (SAN)."""
+    line: str
+    """What was expected to follow that."""
+    reasons: tuple[str, ...]
+    """Facts that are proven, in sentences; none where nothing could be proven."""
+
+
+class Moments(Result):
+    """The marked moves of a game, in order."""
+
+    moments: tuple[Moment, ...]
+
+
+class FoundGame(Result):
+    """A game of the user's collection."""
+
+    game: int
+    """Its number; open_game takes it."""
+    white: str
+    black: str
+    date: str
+    """As far as it is known."""
+    result: str
+    opening: str
+    event: str
+    plies: int
+    ply: int
+    """After so many half-moves it had the position asked about; -1 if none was."""
+
+
+class FoundGames(Result):
+    """Games of the user's collection, the latest first."""
+
+    count: int
+    """How many there are; the list may show fewer."""
+    games: tuple[FoundGame, ...]
+
+
 class Saved(Result):
     """The game as PGN."""
 

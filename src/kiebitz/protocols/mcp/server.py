@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from inspect import signature
 from typing import Annotated, Any, Literal
 
+from anyio import to_thread
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
@@ -18,21 +19,47 @@ from pydantic import Field, ValidationError
 from kiebitz import __version__
 from kiebitz.analysis.explanation.explanation import DEFAULT_NODES
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.engine import position_from
 from kiebitz.protocols.mcp.held_game import CHESS960_POSITIONS, UNKNOWN, HeldGame, RefusedError
-from kiebitz.protocols.mcp.results import BestLines, Explained, Judgement, LegalMoves, Saved, State
-from kiebitz.protocols.mcp.searching import LEAST_NODES, MAX_LINES, MAX_NODES, Searching
+from kiebitz.protocols.mcp.my_games import MyGames
+from kiebitz.protocols.mcp.results import (
+    BestLines,
+    Explained,
+    FoundGames,
+    GameReport,
+    Judgement,
+    LegalMoves,
+    Moments,
+    Saved,
+    State,
+)
+from kiebitz.protocols.mcp.searching import (
+    LEAST_NODES,
+    MAX_LINES,
+    MAX_NODES,
+    MAX_REPORT_NODES,
+    REPORT_NODES,
+    Searching,
+)
 
 INSTRUCTIONS = """\
 Kiebitz holds one game of chess. Ask it instead of remembering or inventing a position: state tells where the game
 stands, move plays a legal move, new_game begins another. evaluate, best_lines and explain judge the position that the
-game stands in; every value takes White's view. What explain gives was proven; what it doesn't say, don't claim."""
+game stands in; every value takes White's view. report and moments judge a whole game that
+load or open_game has taken over; find_games looks into the user's own games. What explain and moments give as reasons
+was proven; what they don't say, don't claim."""
 LAST_MOVE = "last"
 MAX_FEN_CHARACTERS, MAX_MOVE_CHARACTERS, MAX_NAME_CHARACTERS = 200, 20, 60
 MAX_PGN_CHARACTERS = 1_000_000
+MAX_DATE_CHARACTERS, MAX_GAMES = 10, 100
 NONE = -1
 
 MoveText = Annotated[str, Field(max_length=MAX_MOVE_CHARACTERS, description="A move: Nf3 or g1f3.")]
 Nodes = Annotated[int, Field(ge=LEAST_NODES, le=MAX_NODES, description="How long each search takes, in positions.")]
+GameNodes = Annotated[
+    int, Field(ge=LEAST_NODES, le=MAX_REPORT_NODES, description="For each position of the game, in positions searched.")
+]
 PlayerName = Annotated[str, Field(max_length=MAX_NAME_CHARACTERS, pattern=r'^[^"\\\x00-\x1f]+$')]
 CHANGES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 BEGINS_AGAIN = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
@@ -42,9 +69,10 @@ LOOKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 class Tools:
     """What a client may call. One client at a time: the game is the one of whoever is on the other side of the pipe."""
 
-    def __init__(self, game: HeldGame, searching: Searching) -> None:
+    def __init__(self, game: HeldGame, searching: Searching, my_games: MyGames) -> None:
         self._game = game
         self._searching = searching
+        self._my_games = my_games
 
     async def new_game(
         self,
@@ -124,6 +152,44 @@ class Tools:
             played = board.pop()
         return await self._searching.explain(board, played, nodes, Language(language))
 
+    async def report(self, nodes: GameNodes = REPORT_NODES) -> GameReport:
+        """Judge the whole game move by move: opening, accuracy and marks of both sides, and the course of the value."""
+        return await self._searching.report(self._game.record(), nodes)
+
+    async def moments(self, nodes: GameNodes = REPORT_NODES, language: Literal["en", "de"] = "en") -> Moments:
+        """List the game's marked moves: what was better, and why, as far as that is proven."""
+        return await self._searching.moments(self._game.record(), nodes, Language(language))
+
+    async def find_games(
+        self,
+        *,
+        player: Annotated[str, Field(max_length=MAX_NAME_CHARACTERS, description="A name, or part of it.")] = "",
+        eco: Annotated[str, Field(max_length=MAX_NAME_CHARACTERS, description="Openings: B33, C5, D80-D99.")] = "",
+        since: Annotated[str, Field(max_length=MAX_DATE_CHARACTERS, description="First day, month or year.")] = "",
+        until: Annotated[str, Field(max_length=MAX_DATE_CHARACTERS, description="Last day, month or year.")] = "",
+        result: Literal["", "1-0", "0-1", "1/2-1/2"] = "",
+        here: Annotated[bool, Field(description="Only games that had the position that the game stands in.")] = False,
+        count: Annotated[int, Field(ge=1, le=MAX_GAMES, description="List so many.")] = 20,
+    ) -> FoundGames:
+        """Find games in the user's own collection, the latest first."""
+        try:
+            select = GameSelection(player=player, eco=eco, since=since, until=until, result=result, first=count)
+        except ValueError as error:
+            raise RefusedError(str(error)) from error
+        position = position_from(self._game.state.fen, chess960=None) if here else None
+        return await to_thread.run_sync(self._my_games.find, select, position)
+
+    async def open_game(
+        self,
+        game: Annotated[int, Field(ge=1, description="Its number, as find_games tells it.")],
+        ply: Annotated[
+            int, Field(ge=NONE, description=f"Stand after so many plies of it; {NONE}: where it ends.")
+        ] = NONE,
+    ) -> State:
+        """Take over a game of the user's collection, main line alone; the game before is forgotten."""
+        self._game.load(await to_thread.run_sync(self._my_games.text, game), 1, None if ply == NONE else ply)
+        return self._game.state
+
     async def save(
         self,
         file: Annotated[str, Field(description="Also write it to a new file of this name.")] = "",
@@ -158,10 +224,10 @@ class GameServer(MCPServer[Any]):
             raise
 
 
-def make_server(game: HeldGame, searching: Searching) -> GameServer:
-    """The server of a game, not yet running."""
+def make_server(game: HeldGame, searching: Searching, my_games: MyGames | None = None) -> GameServer:
+    """The server of a game, not yet running; without ``my_games`` no collection is looked into."""
     server = GameServer("kiebitz", title="Kiebitz", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
-    tools = Tools(game, searching)
+    tools = Tools(game, searching, my_games or MyGames())
     offered = (
         (tools.new_game, BEGINS_AGAIN),
         (tools.load, BEGINS_AGAIN),
@@ -172,6 +238,10 @@ def make_server(game: HeldGame, searching: Searching) -> GameServer:
         (tools.evaluate, LOOKS),
         (tools.best_lines, LOOKS),
         (tools.explain, LOOKS),
+        (tools.report, LOOKS),
+        (tools.moments, LOOKS),
+        (tools.find_games, LOOKS),
+        (tools.open_game, BEGINS_AGAIN),
         (tools.save, CHANGES),
     )
     for tool, effect in offered:

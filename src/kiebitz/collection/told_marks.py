@@ -1,0 +1,117 @@
+"""The mistakes that a game's own text tells of: marks (? and ??), or evaluations between which the chances fall.
+
+Whoever adds games that were analysed elsewhere can practise at once. Better moves are those that the text names: in the
+words of Lichess and of Kiebitz, or by a variation in the place of the move. An analysis of ours replaces all this.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.judging.judgement import Judgement, judge
+from kiebitz.analysis.judging.old_prose import named_best
+from kiebitz.analysis.reading.games import PgnGame, read_games
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.collection.marks import PRACTISED, Mark
+from kiebitz.commandline.typed_move import MoveTextError, read_move
+from kiebitz.engine import NULL_MOVE_TEXT
+from kiebitz.engine.board import Board
+from kiebitz.engine.score import Score
+
+if TYPE_CHECKING:
+    import chess
+    import chess.engine
+    import chess.pgn
+
+# What a text has that tells of mistakes; the rest isn't read a second time.
+EVALUATION = "[%eval "
+TELLING = re.compile(r"\[%eval\s|\$[246](?![0-9])|(?<![?!])\?\??(?![?!\"])")
+# What may name a better move: a variation, or words.
+NAMING = re.compile(r"\(|\b[Bb](?:est|etter)\b")
+BY_NAG = {judgement.nag: judgement for judgement in Judgement}
+
+
+def told_marks(game: PgnGame) -> Iterator[Mark]:
+    """The mistakes that a game tells of; ``game`` is 0, and ``best`` is "" where none is named."""
+    movetext = game.raw.text[game.raw.text.rfind("]\n\n") + 1 :]
+    if not TELLING.search(movetext):
+        return
+    if EVALUATION in movetext and not NAMING.search(movetext):
+        yield from _by_scores(game)
+    elif (tree := read_game(game.raw).game) is not None:
+        yield from _by_tree(tree)
+
+
+def _by_scores(game: PgnGame) -> Iterator[Mark]:
+    """As millions in Lichess's archives are, which have evaluations and name no better moves: at the core's speed."""
+    scores = next(read_games(game.raw.text, comments=True)).scores
+    begins = game.fen is not None and game.fen.split()[1] == "b"
+    found = {}
+    for ply, (before, after) in enumerate(pairwise(scores), 2):
+        is_white = ply % 2 == (0 if begins else 1)
+        if before is not None and after is not None:
+            judgement = judge(before, after) if is_white else judge(-before, -after)
+            if judgement is not None and judgement.value in PRACTISED:
+                found[ply] = judgement
+    if not found:
+        return
+    board = Board(game.fen or Board.starting_fen, chess960=game.chess960)
+    for ply, move in enumerate(game.moves[: max(found)], 1):
+        if ply in found and move != NULL_MOVE_TEXT:
+            yield from _mark(ply, board.fen(), move, "", found[ply])
+        board.push_uci(move)
+
+
+def _by_tree(game: chess.pgn.Game) -> Iterator[Mark]:
+    """By marks, and moves that are named."""
+    # Whose program has marked it has weighed the evaluations, too.
+    is_marked = any(BY_NAG.keys() & node.nags for node in game.mainline())
+    for ply, node in enumerate(game.mainline(), 1):
+        judgement = _marked(node) if is_marked else _judged(node)
+        if judgement is not None and judgement.value in PRACTISED and node.move:
+            board = node.parent.board()
+            yield from _mark(ply, board.fen(), board.uci(node.move), _better(node, board), judgement)
+
+
+def _mark(ply: int, fen: str, played: str, best: str, judgement: Judgement) -> Iterator[Mark]:
+    """One mark; none where our positions write the move otherwise, as in Chess960 or a variant."""
+    placement, turn, castling, passant, _, number = fen.split()
+    with suppress(ValueError):
+        yield Mark.of(
+            0, ply, f"{placement} {turn} {castling} {passant} 0 {number}", played, best, judgement.value, "", "{}"
+        )
+
+
+def _marked(node: chess.pgn.ChildNode) -> Judgement | None:
+    return next((BY_NAG[nag] for nag in sorted(BY_NAG.keys() & node.nags)), None)
+
+
+def _judged(node: chess.pgn.ChildNode) -> Judgement | None:
+    """What the evaluations before and after a move say of it."""
+    before, after = node.parent.eval(), node.eval()
+    if before is None or after is None:
+        return None
+    mover = not node.turn()
+    return judge(_score(before.pov(mover)), _score(after.pov(mover)))
+
+
+def _score(told: chess.engine.Score) -> Score:
+    mate = told.mate()
+    return Score(told.score()) if mate is None else Score(mate=mate)
+
+
+def _better(node: chess.pgn.ChildNode, board: chess.Board) -> str:
+    """The move that the text calls better than the one played; nothing if it names none."""
+    if named := named_best(node.comment):
+        with suppress(MoveTextError):
+            move = read_move(board, named)
+            if move != node.move:
+                return board.uci(move)
+    for other in node.parent.variations:
+        if other.move and other.move != node.move and not BY_NAG.keys() & other.nags:
+            return board.uci(other.move)
+    return ""
