@@ -108,7 +108,7 @@ def test_trace(tmp_path):
 
 
 @pytest.mark.check
-@pytest.mark.usefixtures("machine")
+@pytest.mark.usefixtures("bare_machine")
 def test_search_with_and_without_software_above():
     """The same value, move and nodes; more calls."""
     alone, above = (
@@ -137,7 +137,7 @@ def test_what_it_knows_can_be_chosen():
 
 
 @pytest.mark.check
-@pytest.mark.usefixtures("machine")
+@pytest.mark.usefixtures("bare_machine")
 def test_a_mate_and_no_move():
     assert "mate in 1 ply, White wins" in run_here("hardware", "search", HARD[9], "-d", 2).out
     assert "There is no move" in run_here("hardware", "search", HARD[11], "-d", 2).out
@@ -146,7 +146,7 @@ def test_a_mate_and_no_move():
 @pytest.mark.check
 @pytest.mark.usefixtures("machine")
 def test_budget_and_verilog(tmp_path):
-    done = run_here("hardware", "budget", "-d", 1)
+    done = run_here("hardware", "budget", "-d", 1, "--evaluation", "full")
     assert done.status == 0, done.err
     rows = dict(re.findall(r"^ (\w+) +([\d.]+) ", done.out, re.MULTILINE))
     parts = sum(float(rows[module]) for module in ("GenVictim", "GenAggressor", "Board", "Evaluate", "SearchStack"))
