@@ -64,7 +64,8 @@ def show_machine(machine: Machine, record_of: RecordOf) -> None:
         console.print(f"  {shown.what}; the document: {shown.theirs}", markup=False)
     console.print()
     measured = figure.measured(record_of(figure.claim))
-    console.print(f"Claimed: {figure.theirs}. Measured: {measured} (kiebitz lab show {figure.claim})", markup=False)
+    console.print(f"Claimed: {figure.theirs}. Measured: {measured}", markup=False)
+    console.print(f"kiebitz lab show {figure.claim}", style="bold", markup=False, soft_wrap=True)
     console.print(f"Told in docs/{machine.page}; picture: docs/{machine.picture}", style="dim", markup=False)
 
 
