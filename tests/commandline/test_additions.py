@@ -86,7 +86,9 @@ def test_a_command_of_a_package_that_is_missing_says_what_to_install(place, argu
 
 
 def test_the_help_says_what_is_not_installed(place):
-    assert "Not installed: hardware (pip install kiebitz-hydra)" in place.kiebitz("--help").stdout
+    assert (
+        "Not installed: hardware, machines (pip install kiebitz-hydra kiebitz-claims)" in place.kiebitz("--help").stdout
+    )
     told = place.kiebitz("lab", "--help")
     assert "Not installed: list, show, run, report, pages (pip install kiebitz-claims)" in told.stdout
     assert "animate" in told.stdout
@@ -123,4 +125,4 @@ def test_what_is_said_to_be_elsewhere_is_there():
     """Of the packages beside Kiebitz, as they are installed here."""
     lab, kiebitz = LabGroup(name="lab"), KiebitzGroup(name="kiebitz")
     assert set(lab.added()) == set(LabGroup.elsewhere)
-    assert {"hardware"} == set(KiebitzGroup.elsewhere) <= set(kiebitz.added())
+    assert {"hardware", "machines"} == set(KiebitzGroup.elsewhere) <= set(kiebitz.added())

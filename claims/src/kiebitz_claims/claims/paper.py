@@ -109,11 +109,6 @@ SURPRISES = (
         "worth {1.figures} only, where he has 200 to 300.",
     ),
     Surprise(
-        "M3",
-        (HOLDS, HOLDS, HOLDS, HOLDS),
-        "The depth printed for the solution of a pawn ending came out to the ply with another program: {1.figures}.",
-    ),
-    Surprise(
         "L3",
         (CONDITIONALLY, CONDITIONALLY),
         "In endings of three and four men a deeper tree errs less, by a factor of {0.figures}, but more where each "
@@ -132,12 +127,6 @@ SURPRISES = (
         (HOLDS, FAILS),
         "Donninger's mate is no matter of a few seconds for the search of its time even without null moves: "
         "{1.figures} of a processor of today. The sentence is of a diagram that is lost.",
-    ),
-    Surprise(
-        "TA3",
-        (UNDECIDED, FAILS),
-        "Shannon's B strategy, long given up, looks {1.figures} further without judging more positions; but of "
-        "middlegames it spoils {0.figures}.",
     ),
     Surprise(
         "N8",

@@ -117,7 +117,9 @@ def _search(
             info = engine.analyse(position, limit, multipv=lines)
             told.append(f"{lines} {'line' if lines == 1 else 'lines'} {info.nodes:,}")
     if afresh:
-        console.print(f"Nodes on one table: {', then '.join(told)}; the last afresh: {afresh:,}.", highlight=False)
+        console.print(
+            f"Nodes on one table: {', then '.join(told)}; the last afresh: {afresh:,}.", highlight=False, soft_wrap=True
+        )
 
 
 def show(console: Console, view: TableView, position: AnyPosition) -> None:
