@@ -16,7 +16,7 @@ MATE_IN_THREE = "1k6/8/8/8/8/5R1p/4K2R/8 w - - 0 1"
 
 def depth_of_mate(fen, most, **options):
     """The first iteration that announces a mate, and the moves it takes."""
-    with Engine(hash_mb=1, **(PLAIN | options)) as engine:
+    with Engine(hash_mb=1, evaluation="classical", **(PLAIN | options)) as engine:
         for line in engine.stream(fen, Limit(depth=most)):
             if line.score.is_mate:
                 return line.depth, line.score.mate
@@ -68,7 +68,7 @@ def test_verification_changes_the_tree_of_endings_only():
     for fen, is_changed in ((ending, True), (chess.STARTING_FEN, False)):
         nodes = []
         for phase in (0, 2):
-            with Engine(hash_mb=4, null_verification_phase=phase) as engine:
+            with Engine(hash_mb=4, evaluation="classical", null_verification_phase=phase) as engine:
                 nodes.append(engine.analyse(fen, Limit(depth=10)).nodes)
         assert (nodes[0] != nodes[1]) == is_changed
 
