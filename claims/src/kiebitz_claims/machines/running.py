@@ -24,7 +24,10 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; pad
   border-bottom: 1px solid var(--line); }
 .picture { background: #fff; border-radius: 10px; padding: .5rem; max-width: 100%; width: 34rem; }
 .picture svg, .picture img { width: 100%; height: auto; display: block; }
-.faint { color: var(--faint); }"""
+.faint { color: var(--faint); }
+@media (max-width: 40rem) { th { display: none; } td { display: block; padding: .1rem 0; border: 0; }
+  td:nth-child(3)::before { content: "the document: "; } td:nth-child(4)::before { content: "here: "; }
+  tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); } }"""
 
 
 @dataclass(frozen=True, slots=True)
