@@ -17,7 +17,7 @@ NUMBERS = ["futility_margin:50", "reduction_base=30:20"]
 
 
 def words(output, *more):
-    return ["tune", *NUMBERS, "-o", output, "--nodes", 150, "--pairs", 10, "--rate", 0.5, *more]
+    return ["tune", *NUMBERS, "-o", output, "--nodes", 400, "--pairs", 10, "--rate", 0.5, *more]
 
 
 @pytest.mark.check
@@ -29,12 +29,12 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     assert one.read_bytes() == two.read_bytes()
     outcome = json.loads(one.read_text())
     assert [point["pairs"] for point in outcome["path"]] == [0, 8, 10]
-    first, *_, last = outcome["path"]
+    first = outcome["path"][0]
     assert (first["futility_margin"], first["reduction_base"]) == (84, 30)
-    assert last["futility_margin"] != 84
+    assert any((point["futility_margin"], point["reduction_base"]) != (84, 30) for point in outcome["path"])
     settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
     assert f"Settings: {settings}" in done.stdout.decode().splitlines()
-    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 150 ")
+    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 400 ")
     assert len(list(ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}polyline"))) == 2
     assert not journal_path(one).exists()
 
