@@ -56,7 +56,7 @@ def test_play_a_game_to_mate_by_click_and_drag_that_is_saved_and_analysed(visit)
     assert barriers(page) == []
     page.click("#begin")
     click(page, "f6")
-    assert page.locator(".marker-dot").count() == 7
+    expect(page.locator(".marker-dot")).to_have_count(7)
     click(page, "f7")
     wait_for_moves(page, r"1\. Kf7 Kh7\s*$")
     state = page.locator("#state")
@@ -64,8 +64,8 @@ def test_play_a_game_to_mate_by_click_and_drag_that_is_saved_and_analysed(visit)
     drag(page, "g1", "h1")
     expect(state).to_have_text("You have won: checkmate.")
     expect(page.locator("#spoken")).to_have_text("You: Rh1#, You have won: checkmate.")
-    assert page.locator(".marker-check").count() == 1
-    assert page.locator(".marker-last").count() == 2
+    expect(page.locator(".marker-check")).to_have_count(1)
+    expect(page.locator(".marker-last")).to_have_count(2)
     with page.expect_download() as download:
         page.click("#save")
     pgn = Path(download.value.path()).read_text()
@@ -98,7 +98,7 @@ def test_think_a_tree_is_opened_the_table_filled_and_men_are_weighed(visit):
     page.click("#evaluation-tab")
     men = sum(letter.isalpha() for letter in MIDDLEGAME.split(maxsplit=1)[0]) - 2
     expect(page.locator("#picture .caption")).to_have_count(men)
-    assert page.locator("#modules .module").count() == 7
+    expect(page.locator("#modules .module")).to_have_count(7)
 
 
 def test_shogi_men_are_clicked_and_dragged_and_lines_found(visit):
