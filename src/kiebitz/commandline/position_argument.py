@@ -27,16 +27,20 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
     """
     from kiebitz.engine import FenError, dropped_from, position_from
 
-    text = words if isinstance(words, str) else " ".join(words)
-    pasted = pasted_position(text) or _spelt_out(text)
-    fen = pasted.fen if pasted else text
+    fen, moves = _meant(words)
     try:
         position = position_from(fen)
     except FenError as error:
         refuse(f"{named}: {error}")
     for note in dropped_from(fen):
         warn(note)
-    return _after(position, pasted.moves, named) if pasted and pasted.moves else position
+    return _after(position, moves, named) if moves else position
+
+
+def _meant(words: str | list[str]) -> PastedPosition:
+    """The FEN and the moves that a user means; what can't be told apart stands as the FEN."""
+    text = words if isinstance(words, str) else " ".join(words)
+    return pasted_position(text) or _spelt_out(text) or PastedPosition(text)
 
 
 def _spelt_out(text: str) -> PastedPosition | None:
@@ -70,9 +74,7 @@ def position_of_either_game(words: str | list[str]) -> AnyPosition:
     from kiebitz.engine import Position
     from kiebitz.engine.mate_solver import position_named
 
-    text = words if isinstance(words, str) else " ".join(words)
-    pasted = pasted_position(text) or _spelt_out(text)
-    fen = pasted.fen if pasted else text
+    fen, moves = _meant(words)
     dropped: list[str] = []
     try:
         position = position_named(fen, dropped)
@@ -82,7 +84,7 @@ def position_of_either_game(words: str | list[str]) -> AnyPosition:
         return position
     for note in dropped:
         warn(note)
-    return _after(position, pasted.moves, "not a position") if pasted and pasted.moves else position
+    return _after(position, moves, "not a position") if moves else position
 
 
 def _after(position: Position, moves: str, named: str) -> Position:

@@ -49,12 +49,11 @@ def find_tempting(line: ShownLine, asker: Asker, *, twice: bool = True) -> list[
     board = line.start.copy()
     board.push(line.moves[0])
     told: list[Tempting] = []
-    for reply in _natural(board, line.moves[0].to_square, asker):
+    for reply, gain in _natural(board, line.moves[0].to_square, asker).items():
         after = board.copy()
         after.push(reply)
         found = asker.lines(after) if reply != line.moves[1] else ()
-        least = NO_BETTER if board.is_capture(reply) and capture_gain(board, reply) >= PROMISING else WORSE
-        punishment = _punishment(found[0], line, least, asker) if found else None
+        punishment = _punishment(found[0], line, asker, is_promising=gain >= PROMISING) if found else None
         if punishment is None:
             continue
         shown = (board.uci(reply), *punishment.line)
@@ -67,13 +66,14 @@ def find_tempting(line: ShownLine, asker: Asker, *, twice: bool = True) -> list[
     return told
 
 
-def _natural(board: chess.Board, moved_to: chess.Square, asker: Asker) -> list[chess.Move]:
-    """The natural replies, each once."""
+def _natural(board: chess.Board, moved_to: chess.Square, asker: Asker) -> dict[chess.Move, int]:
+    """The natural replies, each with what it seems to win by exchanges on its square, in pawns."""
     gains = {capture: capture_gain(board, capture) for capture in board.generate_legal_captures()}
     winning = sorted((capture for capture, gain in gains.items() if gain > 0), key=lambda capture: -gains[capture])
     retakes = [capture for capture, gain in gains.items() if capture.to_square == moved_to and gain >= 0]
     aside = _aside(board)
-    return list(dict.fromkeys([*winning[:2], *retakes[:1], *([asker.at_sight(board, aside)] if aside else [])]))
+    replies = [*winning[:2], *retakes[:1], *([asker.at_sight(board, aside)] if aside else [])]
+    return {reply: gains.get(reply, 0) for reply in replies}
 
 
 def _aside(board: chess.Board) -> list[chess.Move]:
@@ -90,18 +90,18 @@ def _aside(board: chess.Board) -> list[chess.Move]:
 
 
 def _punishment(
-    refuting: ShownLine, line: ShownLine, least: int, asker: Asker
+    refuting: ShownLine, line: ShownLine, asker: Asker, *, is_promising: bool
 ) -> ForcedMate | MaterialWon | Refutation | None:
     """What a reply loses by the line that refutes it, if that is more than the best reply loses by ``line``."""
     mate = find_mate(refuting, asker)
     if mate and (line.score.mate is None or mate.in_moves + 1 < line.score.mate):
         return mate
     worse = centipawns(refuting.score) - centipawns(line.score)
-    if worse < least or line.score.mate is not None:
+    if worse < (NO_BETTER if is_promising else WORSE) or line.score.mate is not None:
         return None
     before, after = standing_of(-line.score), standing_of(-refuting.score)
     won = find_material(refuting, evidence=BESIDE_FAULT)
-    if won or (least == WORSE and (worse < PLAINLY_WORSE or before is after)):
+    if won or (not is_promising and (worse < PLAINLY_WORSE or before is after)):
         return won
     shown = refuting.until(min(SHOWN_PLIES, len(refuting.moves)))
     return Refutation(fen=shown.fen, chess960=shown.start.chess960, line=shown.uci, before=before, after=after)
