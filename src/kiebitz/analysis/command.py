@@ -45,10 +45,10 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
 
     The limit (--nodes, --depth, --movetime) applies to each position; the default is 300,000 nodes. Evaluations are
     from White's view and written as on lichess.org: [%eval 0.35], [%eval #-3]. A move that loses 5, 10 or 15
-    percentage points of the winning chances gets ?!, ? or ?? and the best line as a variation, if a second search,
-    four times as long (two plies deeper with --depth), or a tablebase confirms it. Accuracy is computed as on Lichess,
-    see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks. Records of shogi
-    (.kif, .kifu, .ki2, .csa) are analysed likewise, see docs/shogi.md.
+    percentage points of the winning chances gets ?!, ? or ?? and the best line as a variation: in the mean of a first
+    and a second look, four times as long (two plies deeper with --depth), or by a tablebase. Accuracy is computed as
+    on Lichess, see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks. Records
+    of shogi (.kif, .kifu, .ki2, .csa) are analysed likewise, see docs/shogi.md.
     """
     if _are_shogi(options.games):
         from kiebitz.analysis.shogi.run import analyse_shogi

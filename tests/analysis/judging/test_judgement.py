@@ -10,6 +10,7 @@ from kiebitz.analysis.judging.judgement import (
     game_accuracy,
     judge,
     judge_chances,
+    mean_of,
     move_accuracy,
     move_weights,
     win_percent,
@@ -111,3 +112,16 @@ def test_accuracy_of_a_game():
     # Weighted mean 70, harmonic mean 66.67.
     assert game_accuracy([100.0, 50.0], [2.0, 3.0]) == pytest.approx((70 + 2 / (1 / 100 + 1 / 50)) / 2)
     assert game_accuracy([0.0, 100.0], [1.0, 1.0]) > 0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "together"),
+    [
+        (Score(centipawns=30), Score(centipawns=-50), Score(centipawns=-10)),
+        (Score(centipawns=-31), Score(centipawns=50), Score(centipawns=10)),
+        (Score(centipawns=900), Score(mate=3), Score(mate=3)),
+        (Score(mate=-2), Score(centipawns=-700), Score(centipawns=-700)),
+    ],
+)
+def test_two_searches_say_their_mean(first, second, together):
+    assert mean_of(first, second) == together

@@ -160,8 +160,8 @@ def words_of(analysis: GameAnalysis) -> str:
     return (
         f"Searched: {moves} move{'' if moves == 1 else 's'}, {limit} a position, together"
         f" {analysis.nodes:,} nodes in {analysis.time_ms / 1000:.1f} s. Evaluations are in pawns, from White's view."
-        f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), as a"
-        " second, longer look has confirmed."
+        f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), in"
+        " the mean of two looks, the second a longer one."
     )
 
 

@@ -268,6 +268,14 @@ class _Look:
     """The lines of the better move and of this one, if it has a mark that was looked at again or that tables prove."""
     reasons: tuple[Reason, ...] = ()
     """Why it has its mark."""
+    first: tuple[Score, Score] | None = None
+    """Both values as the first look saw them, where this is the second."""
+
+    def judged(self) -> tuple[Score, Score]:
+        """The values that say what the move cost: of both looks the mean."""
+        if self.first is None:
+            return self.before, self.after
+        return judgement.mean_of(self.first[0], self.before), judgement.mean_of(self.first[1], self.after)
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
@@ -440,7 +448,7 @@ def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Loo
 def _examined(
     first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
 ) -> _Look:
-    """What a second look says of a move in a position, and if it still has a mark then, why."""
+    """What two looks say of a move in a position, and if it still has a mark then, why."""
     look = first if first.lines else _second_look(first, board, move, asker, settings)
     if settings.words and look.judgement and look.lines:
         return replace(look, reasons=explain_fault(look.lines, asker))
@@ -450,23 +458,23 @@ def _examined(
 def _second_look(
     first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
 ) -> _Look:
-    """What a search of a move and of the best one says."""
+    """What the first look and a search of a move and of the best one say together."""
     lines = asker.compared(board, move)
     loses_nothing = lines[0].moves[0] == move
     if len(lines) < 2 and not loses_nothing:  # too few nodes even for a ply
         return first
     better = _best_line(board, lines[0].white_score, lines[0].uci, lines[0].depth)
     others = (line for line in first.best if line.uci[0] != better.uci[0])
-    before, after = lines[0].score, _a_move_later(lines[0 if loses_nothing else 1].score)
-    return replace(
+    look = replace(
         first,
-        before=before,
-        after=after,
+        before=lines[0].score,
+        after=_a_move_later(lines[0 if loses_nothing else 1].score),
         best=(better, *others)[: settings.multipv],
-        judgement=None if loses_nothing else judgement.judge(before, after),
         loses_nothing=loses_nothing,
         lines=lines,
+        first=(first.before, first.after),
     )
+    return replace(look, judgement=None if loses_nothing else judgement.judge(*look.judged()))
 
 
 def _a_move_later(score: Score) -> Score:
@@ -488,7 +496,8 @@ def _move_analysis(
     """What a look says of the last move of a board, and what the clocks say."""
     move = board.pop()
     cut = judgement.MAX_CENTIPAWNS
-    before, after = look.before.clipped(cut), cut if look.after.mate == 0 else look.after.clipped(cut)
+    best, played = look.judged()
+    before, after = best.clipped(cut), cut if played.mate == 0 else played.clipped(cut)
     if look.loses_nothing:
         after = before
     chances, chances_left = judgement.win_percent(before), judgement.win_percent(after)

@@ -165,8 +165,8 @@ ENGLISH = Words(
     " ↓ and ↑ into the better line and out of it, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
-    " ({marks} percentage points or more; or a mate), as a second, longer look has confirmed. Accuracy is reckoned as"
-    " lichess.org does; of each phase, the average loss stands in brackets.",
+    " ({marks} percentage points or more; or a mate), in the mean of two looks, the second a longer one."
+    " Accuracy is reckoned as lichess.org does; of each phase, the average loss stands in brackets.",
     index="Analysed games",
     games="{count} games",
     result="Result",
@@ -228,8 +228,8 @@ GERMAN = Words(
     " ↓ und ↑ in die bessere Variante und zurück, f dreht das Brett.",
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
-    " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), wie es eine zweite, längere Suche bestätigt hat."
-    " Die Genauigkeit wird wie bei lichess.org berechnet; bei jeder Phase steht in Klammern der mittlere Verlust.",
+    " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), im Mittel zweier Suchen, deren zweite länger"
+    " ist. Die Genauigkeit wird wie bei lichess.org berechnet; bei jeder Phase steht in Klammern der mittlere Verlust.",
     index="Analysierte Partien",
     games="{count} Partien",
     result="Ergebnis",

@@ -13,7 +13,14 @@ from dataclasses import dataclass, replace
 
 from kiebitz.analysis.explanation.asker import second_look
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.judging.judgement import Judgement, game_accuracy, judge_chances, move_accuracy, move_weights
+from kiebitz.analysis.judging.judgement import (
+    Judgement,
+    game_accuracy,
+    judge_chances,
+    mean_of,
+    move_accuracy,
+    move_weights,
+)
 from kiebitz.engine import ShogiPosition
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
@@ -187,7 +194,7 @@ def judge_game(
                 seen = _lines_of(position, info, target)
                 is_best = seen[0].usi[0] == move.usi
                 best = (seen[0], *(other for other in best if other.usi[0] != seen[0].usi[0]))[: settings.multipv]
-                was, now = info.lines[0].score, _a_move_later(info.lines[0 if is_best else 1].score)
+                was, now = mean_of(was, info.lines[0].score), mean_of(now, _a_move_later(info.lines[not is_best].score))
                 verdict = None if is_best else judge_chances(win_percent(was), win_percent(now))
             notation_of(position).push(position, move.usi)
         judged.append(

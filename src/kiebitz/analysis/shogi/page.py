@@ -43,10 +43,10 @@ NOW = {
 SCALE = {
     Language.ENGLISH: "Evaluations are in hundredths of a pawn, from Black’s view (☗), who moves first. Winning chances"
     " are reckoned as shogi programs do: 600 are 73%. A mark says how much of them a move lost ({marks} percentage"
-    " points or more), as a second, longer look has confirmed.",
+    " points or more), in the mean of two looks, the second a longer one.",
     Language.GERMAN: "Bewertungen in Hundertstelbauern aus der Sicht von Schwarz (☗), der beginnt. Gewinnaussichten wie"
     " in Shogi-Programmen üblich: 600 sind 73 %. Ein Zeichen sagt, wie viel davon ein Zug verlor ({marks} Prozentpunkte"
-    " oder mehr); ein zweiter, längerer Blick hat das bestätigt.",
+    " oder mehr), im Mittel zweier Suchen, deren zweite länger ist.",
 }
 
 
