@@ -8,8 +8,9 @@ import pytest
 import kiebitz
 from chromium import dumped, needs_browser
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.report.page import game_page
+from kiebitz.analysis.report.page import game_page, moments
 from kiebitz.analysis.report.story import steps
+from kiebitz.analysis.report.words import WORDS
 from kiebitz.commandline.chess_diagram import diagram
 from kiebitz.commandline.web_page import content_policy
 
@@ -104,6 +105,20 @@ def test_everything_can_be_read_without_a_script(record, page):
     assert "10,000 nodes a position" in said
     assert "(?! 5, ? 10, ?? 15 percentage points" in said
     assert page.count('class="board"') == 1 + sum(step.judgement is not None for step in told)
+
+
+def test_what_mattered_is_shown_and_the_rest_is_folded():
+    words = WORDS[Language.ENGLISH]
+    cards = [(cost, f"<article>{cost}</article>") for cost in (6, 30, 5, 12, 11, 50, 7, 13, 20)]
+    shown, folded = moments(cards, words).split("<details")
+    assert re.findall(r"<article>(\d+)", shown) == ["30", "12", "50", "13", "20"]
+    assert re.findall(r"<article>(\d+)", folded) == ["6", "5", "11", "7"]
+    assert "4 more marked moves" in folded
+    shown, folded = moments(cards[:1] + cards[2:3] + cards[6:7] + cards[1:2] + cards[2:3], words).split("<details")
+    assert re.findall(r"<article>(\d+)", shown) == ["6", "7", "30"]
+    assert re.findall(r"<article>(\d+)", folded) == ["5", "5"]
+    assert "<details" not in moments(cards[:4], words)
+    assert words.no_moments in moments([], words)
 
 
 def test_the_script_is_given_every_position(record, page):

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import chess
 import chess.pgn
 import pytest
@@ -5,7 +7,7 @@ import pytest
 import kiebitz
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.judgement import Judgement
-from kiebitz.analysis.report.story import chances, clock_text, steps
+from kiebitz.analysis.report.story import chances, clock_text, steps, story, turning_point
 from kiebitz.engine import position_of
 from kiebitz.engine.opening_names import opening_name
 
@@ -67,3 +69,66 @@ def test_castling_of_chess960_and_null_moves():
 
 def test_clocks():
     assert [clock_text(seconds) for seconds in (0, 7.4, 59.6, 3723)] == ["0:00", "0:07", "1:00", "1:02:03"]
+
+
+def told_as(record, *stretches):
+    """A game of no marks in which White's chances are so many percent for so many plies."""
+    step = steps(record, Language.ENGLISH)[0]
+    chances_by_ply = [percent for percent, plies in stretches for _ in range(plies)]
+    return [
+        replace(step, ply=ply, number=(ply + 1) // 2, win_percent=percent)
+        for ply, percent in enumerate(chances_by_ply, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stretches", "result", "said"),
+    [
+        ([(50, 40)], "1/2-1/2", ["From beginning to end the game was level.", "The game was drawn."]),
+        (
+            [(50, 40), (90, 20)],
+            "1-0",
+            ["Until move 20 the game was level; from move 21 on White was winning.", "White won."],
+        ),
+        (
+            [(55, 20), (30, 10), (70, 3), (25, 7), (5, 2)],
+            "0-1",
+            [
+                "Until move 10 the game was level; from move 11 to move 20 Black was better;"
+                " from move 21 on Black was winning.",
+                "Black won.",
+            ],
+        ),
+        (
+            [(65, 30)],
+            "0-1",
+            ["From beginning to end White was better.", "Black won, although at the end White was better."],
+        ),
+        ([(50, 10)], "*", ["From beginning to end the game was level."]),
+    ],
+)
+def test_a_story_of_how_the_game_stood(record, stretches, result, said):
+    assert story(told_as(record, *stretches), result, Language.ENGLISH) == said
+
+
+def test_of_many_swings_a_story_tells_the_longest(record):
+    swings = [(70, 4), (50, 5), (30, 6), (50, 7), (70, 8), (50, 9), (30, 10), (50, 11)]
+    first, last = story(told_as(record, *swings), "1/2-1/2", Language.ENGLISH)
+    assert first == (
+        "Until move 19 the game was level; from move 20 to move 24 Black was better;"
+        " from move 25 on the game was level."
+    )
+    assert last == "The game was drawn."
+
+
+def test_a_story_names_what_turned_the_game(record):
+    told = steps(record, Language.ENGLISH)
+    turn = turning_point(told)
+    assert turn.cost == max(step.cost for step in told) > 0
+    _, turned, ended = story(told, "0-1", Language.ENGLISH)
+    assert turned.startswith(f"{turn.name} turned it: White’s chances went from ")
+    assert f" to {turn.win_percent:.0f}%" in turned
+    assert ended == "Black won."
+    german = story(steps(record, Language.GERMAN), "0-1", Language.GERMAN)
+    assert "gab den Ausschlag" in german[1]
+    assert german[2] == "Schwarz gewann."

@@ -47,6 +47,9 @@ const goals = {
 const keys = { ArrowLeft: "previous", ArrowRight: "next", ArrowDown: "into", ArrowUp: "out", n: "mark", f: "turn" };
 const go = name => show(...[goals[name]()].flat());
 
+// On paper nothing is folded.
+addEventListener("beforeprint", () => { for (const folded of document.querySelectorAll("details")) folded.open = true; });
+
 if (stage) {
   stage.hidden = false;
   const hasLines = positions.some(position => position.line?.length);

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib import resources
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any
 
 import kiebitz
@@ -17,7 +17,7 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.judgement import THRESHOLDS, Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
-from kiebitz.analysis.report.story import Step, chances, clock_text, steps
+from kiebitz.analysis.report.story import Step, chances, clock_text, steps, story, turning_point
 from kiebitz.analysis.report.words import WORDS, Words
 from kiebitz.commandline.chess_diagram import arrow, corners, definitions, diagram, man_id
 from kiebitz.commandline.web_page import colours, content_policy, joined, script_data, text
@@ -29,6 +29,10 @@ DETAILS = ("Event", "Site", "Round", "Date", "TimeControl")
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
 RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½"}
 ABSENT = "–"
+LEAST_MOMENTS, MOST_MOMENTS, MATTERS = 3, 5, 10.0
+"""So many marked moves are shown at once: more than the least only where they cost so many points of the chances."""
+LEAST_HALVED = 16
+"""A table of more rows is told in two halves."""
 
 
 def game_page(record: Mapping[str, Any], language: Language) -> str:
@@ -39,11 +43,11 @@ def game_page(record: Mapping[str, Any], language: Language) -> str:
     if told:
         parts = [
             definitions(),
-            _course(record, told, words),
-            _stage(told, words),
-            _figures(record, told, words),
-            _moments(told, words),
+            told_story(story(told, record["result"], language)),
+            watched(_course(record, told, words), _stage(told, words)),
+            moments([(step.cost, _moment(step, step.judgement, words)) for step in told if step.judgement], words),
             _moves(told, words),
+            _figures(record, told, words),
         ]
         data = _script_data(told, words)
     else:
@@ -173,6 +177,37 @@ def stage(board: str, words: Words) -> str:
     )
 
 
+def watched(course: str, board: str) -> str:
+    """The curve and the board, which stay in view where the window is wide."""
+    return f'<div class="watched">{course}{board}</div>'
+
+
+def told_story(sentences: Sequence[str]) -> str:
+    """What happened, first of all."""
+    return f'<section class="panel story">{"".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)}</section>'
+
+
+def moments(cards: Sequence[tuple[float, str]], words: Words) -> str:
+    """The marked moves in their order, each with what it cost, as HTML: those that mattered, and the rest folded."""
+    by_cost = sorted(range(len(cards)), key=lambda index: -cards[index][0])
+    many = [index for place, index in enumerate(by_cost) if place < LEAST_MOMENTS or cards[index][0] >= MATTERS]
+    shown = set(many[:MOST_MOMENTS] if len(cards) > LEAST_MOMENTS + 1 else by_cost)
+    first = "".join(card for index, (_, card) in enumerate(cards) if index in shown)
+    rest = "".join(card for index, (_, card) in enumerate(cards) if index not in shown)
+    folded = ""
+    if rest:
+        count = words.all_moments.format(count=len(cards) - len(shown))
+        folded = f'<details class="more"><summary>{count}</summary><div class="moments">{rest}</div></details>'
+    return f'<section><h2>{words.moments}</h2><div class="moments">{first or words.no_moments}</div>{folded}</section>'
+
+
+def said_of_moment(point: str, said: Sequence[str], words: Words) -> str:
+    """What there is to say of a marked move: the point, and what else there is, folded."""
+    rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence != point)
+    folded = f"<details><summary>{words.why}</summary>{rest}</details>" if rest else ""
+    return f"<div><p>{escape(point)}</p>{folded}</div>"
+
+
 def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> str:
     """Both players side by side: the whole game, then phase by phase."""
     players = record["white"], record["black"]
@@ -209,22 +244,16 @@ def _phase_cell(figures: Mapping[str, Any], words: Words) -> str:
     return f"{_percent(figures['accuracy'], words)} <span class='faint'>({_whole(figures['acpl'], words)})</span>"
 
 
-def _moments(told: Sequence[Step], words: Words) -> str:
-    """Every marked move with the position it was played in: what was played, what was better, and why."""
-    cards = "".join(_moment(step, step.judgement, words) for step in told if step.judgement)
-    return f'<section><h2>{words.moments}</h2><div class="moments">{cards or words.no_moments}</div></section>'
-
-
 def _moment(step: Step, judgement: Judgement, words: Words) -> str:
     arrows = [arrow("played", step.before, step.move), arrow("better", step.before, step.best) if step.best else None]
+    """A marked move with the position it was played in: what was played, what was better, and why."""
     name = escape(step.name)
-    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in step.said)
     board = diagram(step.before, [one for one in arrows if one], words.board_before.format(move=name))
     return (
         f'<article class="panel moment" id="{step.anchor}">'
         f'<h3><a href="#ply-{step.ply}" data-ply="{step.ply}">{name}</a>'
         f' <span class="{judgement.value}">{words.judgements[judgement]}</span></h3>'
-        f'<div class="pair">{board}<div>{said}</div></div></article>'
+        f'<div class="pair">{board}{said_of_moment(step.point, step.said, words)}</div></article>'
     )
 
 
@@ -243,9 +272,16 @@ def _moves(told: Sequence[Step], words: Words) -> str:
         for colour, side in zip(("white", "black"), _sides(words), strict=True)
     )
     return (
-        f'<section class="panel moves"><h2>{words.moves}</h2><table><thead><tr><td></td>{heads}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></section>"
+        f'<section class="panel moves"><h2>{words.moves}</h2><div class="halves">'
+        f"{halves(rows, f'<thead><tr><td></td>{heads}</tr></thead>')}</div></section>"
     )
+
+
+def halves(rows: Sequence[str], head: str) -> str:
+    """A long table as two that may stand side by side, a short one as it is."""
+    middle = (len(rows) + 1) // 2 if len(rows) > LEAST_HALVED else len(rows)
+    tables = [part for part in (rows[:middle], rows[middle:]) if part]
+    return "".join(f"<table>{head}<tbody>{''.join(part)}</tbody></table>" for part in tables)
 
 
 def _move_cells(step: Step, clock: str | None, *, has_times: bool) -> str:
@@ -287,18 +323,9 @@ def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:
         for step in told
     ]
     ids = {symbol: man_id(symbol) for symbol in "KQRBNPkqrbnp"}
-    critical = _critical(told)
+    turn = turning_point(told)
+    critical = turn.ply if turn else 0
     return {"positions": positions, "ids": ids, "board": words.board, "start": words.start, "critical": critical}
-
-
-def _critical(told: Sequence[Step]) -> int:
-    """The ply of the marked move that changed the winning chances most; 0 if no move is marked."""
-    costs = [
-        (abs(step.win_percent - before.win_percent), -step.ply)
-        for before, step in pairwise(told)
-        if step.judgement is not None
-    ]
-    return -max(costs)[1] if costs else 0
 
 
 def _line_data(step: Step, words: Words) -> list[dict[str, Any]]:

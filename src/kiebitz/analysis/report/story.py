@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import Any
 
 import chess
 
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.judging.annotate import VARIATION_PLIES
 from kiebitz.analysis.judging.judgement import Judgement, win_percent
 from kiebitz.analysis.judging.phase import Phase
-from kiebitz.analysis.report.words import WORDS
+from kiebitz.analysis.report.words import WORDS, Words
 from kiebitz.engine import position_of
 from kiebitz.engine.opening_names import opening_name
 
@@ -43,6 +46,10 @@ class Step:
     """White's winning chances after it, from 0 to 100."""
     said: tuple[str, ...]
     """What there is to say of it, one sentence each."""
+    point: str
+    """The one of these sentences that matters most."""
+    chances_before: float | None
+    """Of a marked move: White's winning chances with the best one, from 0 to 100."""
     seconds: float | None
     """How long it took."""
     seconds_left: float | None
@@ -53,6 +60,11 @@ class Step:
         """The move with its number and its mark: '26. Kd2??', '26...a4'."""
         mark = self.judgement.symbol if self.judgement else ""
         return f"{self.number}{'. ' if self.is_white else '...'}{self.san}{mark}"
+
+    @property
+    def cost(self) -> float:
+        """By how much a marked move changed the winning chances, in percentage points; 0 without a mark."""
+        return 0.0 if self.chances_before is None else abs(self.win_percent - self.chances_before)
 
     @property
     def anchor(self) -> str:
@@ -99,19 +111,21 @@ def _step(
     now = chances(data, mated=100.0 * is_white)
     best = data["lines"][0] if data["lines"] else None
     if judgement and best:
-        said = [
-            words.change.format(
-                before=words.evaluation(best["cp"], best["mate"]),
-                after=words.evaluation(data["cp"], data["mate"]),
-                chances_before=words.number(chances(best), 0),
-                chances_after=words.number(now, 0),
-            ),
-            words.better.format(line=words.move(_numbered(data["number"], is_white, best["pv_san"]))),
-            *(reason[language.value] for reason in data["reasons"]),
-        ]
+        change = words.change.format(
+            before=words.evaluation(best["cp"], best["mate"]),
+            after=words.evaluation(data["cp"], data["mate"]),
+            chances_before=words.number(chances(best), 0),
+            chances_after=words.number(now, 0),
+        )
+        better = words.better.format(line=words.move(_numbered(data["number"], is_white, best["pv_san"])))
+        reasons = [reason[language.value] for reason in data["reasons"]]
+        is_told = any(_is_of(reason, Role.BETTER, best["pv"][0]) for reason in data["reasons"])
+        said = [change, *([] if is_told else [better]), *reasons]
+        point = reasons[0] if reasons else better
     else:
         value = words.evaluation(data["cp"], data["mate"])
         said = [words.now.format(value=value, chances=words.number(now, 0))]
+        point = said[0]
     return Step(
         ply=ply,
         number=data["number"],
@@ -127,9 +141,16 @@ def _step(
         evaluation=words.evaluation(data["cp"], data["mate"]),
         win_percent=now,
         said=tuple(said),
+        point=point,
+        chances_before=chances(best) if judgement and best else None,
         seconds=data["seconds"],
         seconds_left=data["seconds_left"],
     )
+
+
+def _is_of(reason: Mapping[str, Any], role: Role, move: str) -> bool:
+    """Whether a reason of a record tells a line that begins with this move."""
+    return reason["role"] == role and reason["line"][:1] == [move]
 
 
 def _line(board: chess.Board, line: list[str]) -> Iterator[chess.Move]:
@@ -146,6 +167,84 @@ def _numbered(number: int, is_white: bool, line: list[str]) -> str:
         shown = f"{number + ply // 2}. " if ply % 2 == 0 else "" if parts else f"{number}..."
         parts.append(f"{shown}{san}")
     return " ".join(parts)
+
+
+# Winning chances by which a game stands so, and how many half-moves it must stand so to be told of.
+_BETTER, _WINNING = 60.0, 80.0
+_LEAST_PLIES = 4
+_MOST_PARTS = 4
+
+
+def story(told: Sequence[Step], result: str, language: Language) -> list[str]:
+    """What happened, in three sentences at most: how the game stood when, what turned it, and how it ended.
+
+    ``result`` is PGN's. Of a stretch shorter than two moves nothing is told, and of many the longest ones.
+    """
+    words = WORDS[language]
+    parts = _parts([_standing(step.win_percent) for step in told])
+    clauses = [_clause(number, parts, told, words) for number in range(len(parts))]
+    sentences = [_sentence("; ".join(clauses))]
+    turn = turning_point(told)
+    if turn is not None and turn.chances_before is not None:
+        fault = told[turn.ply - 2] if turn.ply > 1 else None
+        numbers = {"before": words.number(turn.chances_before, 0), "after": words.number(turn.win_percent, 0)}
+        if fault and fault.chances_before is not None:
+            level = words.number(fault.chances_before, 0)
+            sentences.append(
+                _sentence(words.turned_at_once.format(move=turn.name, fault=fault.name, level=level, **numbers))
+            )
+        else:
+            sentences.append(_sentence(words.turned.format(move=turn.name, **numbers)))
+    if ending := words.results.get(result):
+        standing = _standing(told[-1].win_percent)
+        if abs(standing - {"1-0": 2, "0-1": -2}.get(result, 0)) > 1:
+            stands = words.standings[standing].format(when=words.at_the_end)
+            ending = words.although.format(result=ending, standing=stands)
+        sentences.append(_sentence(ending))
+    return sentences
+
+
+def turning_point(told: Sequence[Step]) -> Step | None:
+    """The marked move that changed the winning chances most, the first of several; None if none is marked."""
+    return max((step for step in told if step.judgement), key=lambda step: step.cost, default=None)
+
+
+def _standing(win_percent: float) -> int:
+    """How a game stands, from 2, White is winning, to -2."""
+    own = max(win_percent, 100 - win_percent)
+    size = 2 if own >= _WINNING else 1 if own >= _BETTER else 0
+    return size if win_percent > 50 else -size
+
+
+def _parts(standings: Sequence[int]) -> list[tuple[int, int]]:
+    """Stretches of a game: how it stands, and from which ply on; short ones go to that before, but for the last."""
+    parts = [[standing, len(list(run))] for standing, run in groupby(standings)]
+    while len(parts) > 1:
+        place = min(range(len(parts) - 1), key=lambda index: parts[index][1])
+        if parts[place][1] >= _LEAST_PLIES and len(parts) <= _MOST_PARTS:
+            break
+        parts[place][0] = parts[place - 1 if place else 1][0]
+        joined = groupby(parts, key=itemgetter(0))
+        parts = [[standing, sum(length for _, length in run)] for standing, run in joined]
+    begins = accumulate((length for _, length in parts[:-1]), initial=1)
+    return [(standing, ply) for (standing, _), ply in zip(parts, begins, strict=True)]
+
+
+def _clause(number: int, parts: Sequence[tuple[int, int]], told: Sequence[Step], words: Words) -> str:
+    """How the game stood in a stretch, and when."""
+    standing, ply = parts[number]
+    first = told[ply - 1].number
+    is_last = number == len(parts) - 1
+    last = None if is_last else max(first, told[parts[number + 1][1] - 1].number - 1)
+    if number == 0:
+        when = words.throughout if is_last else words.until.format(last=last)
+    else:
+        when = words.since.format(first=first) if is_last else words.between.format(first=first, last=last)
+    return words.standings[standing].format(when=when)
+
+
+def _sentence(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def clock_text(seconds: float) -> str:

@@ -43,7 +43,26 @@ class Words:
     """{first} and {last} are numbers of moves."""
     move_of_phase: str
     """The same of one number, {first}."""
+    standings: Mapping[int, str]
+    """How a game stands, from 2, White is winning, to -2; {when} is one of the next four."""
+    throughout: str
+    until: str
+    """{last} is a move's number; in the others {first}, too."""
+    between: str
+    since: str
+    turned: str
+    """{move} is a marked move, {before} and {after} White's winning chances."""
+    turned_at_once: str
+    """The same where {fault}, right before it, had brought them from {level} to {before}."""
+    results: Mapping[str, str]
+    """Of PGN's results what they mean."""
+    although: str
+    """{result} and {standing}, which don't go together."""
+    at_the_end: str
     moments: str
+    all_moments: str
+    """{count} of them, more than are shown."""
+    why: str
     no_moments: str
     no_moves: str
     moves: str
@@ -141,7 +160,26 @@ ENGLISH = Words(
     clock="Clock",
     moves_of_phase="moves {first} to {last}",
     move_of_phase="move {first}",
-    moments="Critical moments",
+    standings={
+        2: "{when} White was winning",
+        1: "{when} White was better",
+        0: "{when} the game was level",
+        -1: "{when} Black was better",
+        -2: "{when} Black was winning",
+    },
+    throughout="from beginning to end",
+    until="until move {last}",
+    between="from move {first} to move {last}",
+    since="from move {first} on",
+    turned="{move} turned it: White’s chances went from {before}% to {after}%",
+    turned_at_once="{move} turned it: White’s chances went from {before}% to {after}%,"
+    " right after {fault} had brought them there from {level}%",
+    results={"1-0": "White won", "0-1": "Black won", "1/2-1/2": "The game was drawn"},
+    although="{result}, although {standing}",
+    at_the_end="at the end",
+    moments="The moments that mattered",
+    all_moments="{count} more marked moves",
+    why="Show the line",
     no_moments="No move lost enough for a mark.",
     no_moves="There are no moves to analyse.",
     moves="All moves",
@@ -204,7 +242,26 @@ GERMAN = Words(
     clock="Uhr",
     moves_of_phase="Züge {first} bis {last}",
     move_of_phase="Zug {first}",
-    moments="Wendepunkte",
+    standings={
+        2: "{when} stand Weiß auf Gewinn",
+        1: "{when} stand Weiß besser",
+        0: "{when} stand es gleich",
+        -1: "{when} stand Schwarz besser",
+        -2: "{when} stand Schwarz auf Gewinn",
+    },
+    throughout="von Anfang bis Ende",
+    until="bis zum {last}. Zug",
+    between="vom {first}. bis zum {last}. Zug",
+    since="vom {first}. Zug an",
+    turned="{move} gab den Ausschlag: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %",
+    turned_at_once="{move} gab den Ausschlag: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %,"
+    " gleich nachdem {fault} sie von {level} % dorthin gebracht hatte",
+    results={"1-0": "Weiß gewann", "0-1": "Schwarz gewann", "1/2-1/2": "Die Partie endete remis"},
+    although="{result}, obwohl es anders stand: {standing}",
+    at_the_end="am Ende",
+    moments="Worauf es ankam",
+    all_moments="{count} weitere Züge mit Anmerkung",
+    why="Die Variante zeigen",
     no_moments="Kein Zug verlor genug für eine Anmerkung.",
     no_moves="Es gibt keine Züge zu analysieren.",
     moves="Alle Züge",

@@ -15,7 +15,17 @@ import kiebitz
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.judgement import THRESHOLDS, Judgement
 from kiebitz.analysis.report.graph import Point, graph, time_graph
-from kiebitz.analysis.report.page import ABSENT, MAX_DETAIL, MAX_NAME, document, stage
+from kiebitz.analysis.report.page import (
+    ABSENT,
+    MAX_DETAIL,
+    MAX_NAME,
+    document,
+    halves,
+    moments,
+    said_of_moment,
+    stage,
+    watched,
+)
 from kiebitz.analysis.report.story import clock_text
 from kiebitz.analysis.report.words import WORDS, Words
 from kiebitz.analysis.shogi.judged_game import VARIATION_PLIES, black_chances
@@ -59,11 +69,10 @@ def shogi_page(record: Mapping[str, Any], language: Language) -> str:
         board = shogi_picture.empty_board()
         parts = [
             shogi_picture.page_definitions(),
-            _course(record, words, language),
-            stage(board, words),
-            _figures(record, words),
+            watched(_course(record, words, language), stage(board, words)),
             _moments(record, words, language),
             _moves(moves, words),
+            _figures(record, words),
         ]
         data = _script_data(record, words, language)
     else:
@@ -166,25 +175,28 @@ def _sides(words: Words) -> tuple[str, str]:
 
 
 def _moments(record: Mapping[str, Any], words: Words, language: Language) -> str:
-    """Every marked move with the position it was played in: what was played, and what was better."""
+    """The marked moves."""
     before = [record["start"]["sfen"], *(move["sfen"] for move in record["moves"])]
-    cards = "".join(
-        _moment(move, before[move["number"] - 1], words, language) for move in record["moves"] if move["judgement"]
-    )
-    return f'<section><h2>{words.moments}</h2><div class="moments">{cards or words.no_moments}</div></section>'
+    cards = [
+        (move["loss_win_percent"], _moment(move, before[move["number"] - 1], words, language))
+        for move in record["moves"]
+        if move["judgement"]
+    ]
+    return moments(cards, words)
 
 
 def _moment(move: Mapping[str, Any], sfen: str, words: Words, language: Language) -> str:
+    """A marked move with the position it was played in: what was played, and what was better."""
     arrows = [("played", move["usi"]), ("better", move["best"])]
     name = escape(_name(move))
-    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in _said(move, words, language))
+    said = _said(move, words, language)
     board = shogi_picture.diagram(ShogiBoard.of(sfen), arrows, words.board_before.format(move=name))
     judgement = Judgement(move["judgement"])
     return (
         f'<article class="panel moment" id="{_anchor(move)}">'
         f'<h3><a href="#ply-{move["number"]}" data-ply="{move["number"]}">{name}</a>'
         f' <span class="{judgement.value}">{words.judgements[judgement]}</span></h3>'
-        f'<div class="pair">{board}<div>{said}</div></div></article>'
+        f'<div class="pair">{board}{said_of_moment(said[min(1, len(said) - 1)], said, words)}</div></article>'
     )
 
 
@@ -223,8 +235,8 @@ def _moves(moves: Sequence[Mapping[str, Any]], words: Words) -> str:
         for side, shown in zip(("white", "black"), _sides(words), strict=True)
     )
     return (
-        f'<section class="panel moves"><h2>{words.moves}</h2><div class="scroll"><table>'
-        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></section>"
+        f'<section class="panel moves"><h2>{words.moves}</h2><div class="halves scroll">'
+        f"{halves(rows, f'<thead><tr><td></td>{heads}</tr></thead>')}</div></section>"
     )
 
 
