@@ -150,7 +150,7 @@ def _step(
 
 def _is_of(reason: Mapping[str, Any], role: Role, move: str) -> bool:
     """Whether a reason of a record tells a line that begins with this move."""
-    return reason["role"] == role and reason["line"][:1] == [move]
+    return bool(reason["role"] == role and reason["line"][:1] == [move])
 
 
 def _line(board: chess.Board, line: list[str]) -> Iterator[chess.Move]:
