@@ -94,8 +94,8 @@ test-full: build $(VENV)/.dev ## run all tests but the nightly ones, the exhaust
 
 # Where the wheel lies that the tests try.
 WHEEL = KIEBITZ_WHEEL="$$(ls $(CURDIR)/dist/kiebitz-*.whl)"
-test-wheel: wheel $(VENV)/.test ## make the wheels and try them
-	$(WHEEL) $(BIN)/python -m pytest -m nightly $(ARGS) tests/test_wheel.py
+test-wheel: wheel $(VENV)/.dev ## make the wheels and try them, and a frozen program
+	$(WHEEL) $(BIN)/python -m pytest -m nightly $(ARGS) tests/test_wheel.py tests/test_frozen.py
 
 test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
 	$(BIN)/python tools/test_processors.py

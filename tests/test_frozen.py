@@ -10,10 +10,6 @@ import pytest
 
 from sources import DATA
 
-pytestmark = [
-    pytest.mark.check,
-    pytest.mark.skipif(find_spec("PyInstaller") is None, reason="no PyInstaller (PyPI: pyinstaller)"),
-]
 PROGRAM = """
 import multiprocessing
 import sys
@@ -44,7 +40,10 @@ def test_the_hook_is_found():
     assert (Path(folder) / "hook-kiebitz.py").is_file()
 
 
-@pytest.mark.timeout(600)
+# A minute of a processor, nearly all of it PyInstaller's: for nights, and by make test-wheel for what is packaged.
+@pytest.mark.nightly
+@pytest.mark.skipif(find_spec("PyInstaller") is None, reason="no PyInstaller (PyPI: pyinstaller)")
+@pytest.mark.timeout(1200)
 def test_a_frozen_program_plays_analyses_and_reads(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     exclusions = [word for module in NOT_WANTED.split() for word in ("--exclude-module", module)]

@@ -2,10 +2,10 @@
 
     python tools/tests_due.py beside|wheel [--base REVISION]
 
-``beside``: those of the packages beside Kiebitz; ``wheel``: those of the wheels, for what is compiled or packaged. They
-are for every night, and for changes of their files: everything in FILES that differs from where this branch left
-``origin/main``, or ``main``, or from the revision given; what isn't committed yet counts. On the trunk itself, and
-where there is none to compare with, they are due.
+``beside``: those of the packages beside Kiebitz; ``wheel``: those of the wheels and of a frozen program, for what
+is compiled or packaged. They are for every night, and for changes of their files: everything in FILES that differs from
+where this branch left ``origin/main``, or ``main``, or from the revision given; what isn't committed yet counts. On the
+trunk itself, and where there is none to compare with, they are due.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from check_footers import branch_point, git
 FILES = {
     "beside": ("claims/", "hydra/", "conftest.py", "pyproject.toml", "constraints.txt"),
     "wheel": (
-        *("src/kiebitz/core/", "setup.py", "MANIFEST.in"),
+        *("src/kiebitz/core/", "src/kiebitz/commandline/frozen/", "setup.py", "MANIFEST.in"),
         *("tools/write_units.py", "tools/write_inlines.py", "tools/write_parameters.py"),
-        *("pyproject.toml", "claims/pyproject.toml", "hydra/pyproject.toml", "constraints.txt", "tests/test_wheel.py"),
+        *("pyproject.toml", "claims/pyproject.toml", "hydra/pyproject.toml", "constraints.txt"),
+        *("tests/test_wheel.py", "tests/test_frozen.py"),
     ),
 }
 """What they are about, and what is decisive for how it is tested."""

@@ -1,4 +1,4 @@
-"""cshogi and python-shogi, where they are right: boards, words for moves, and main lines read back."""
+"""cshogi, python-shogi and rsshogi, where they are right: boards, words for moves, and main lines read back."""
 
 import random
 from dataclasses import replace
@@ -8,6 +8,7 @@ import pytest
 from kiebitz.core.shogi.notation import legal_moves
 from kiebitz.core.shogi.sfen import parse_sfen
 from kiebitz.kifu.diagram import diagram_lines, hand_text
+from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuLine
 from kiebitz.kifu.writing import kifu_text, write_kifu
 from kiebitz.kifu.written_move import kif_text
@@ -76,3 +77,26 @@ def test_hands():
     assert hand_text(parse_sfen("4k4/9/9/9/9/9/9/9/4K4 b 2R11P2b3n 1").hands[0]) == "飛二　歩十一"
     lines = diagram_lines("4k4/9/9/9/9/9/9/9/4K4 w 8P10p 1")
     assert (lines[0], lines[-2:]) == ("後手の持駒：歩十", ["先手の持駒：歩八", "後手番"])
+
+
+@pytest.mark.parametrize("form", ["kif", "ki2", "csa"])
+def test_what_rsshogi_writes_is_read(form, tmp_path):
+    """Moves and, where they have room for them, times and comments, which it trims; who won."""
+    core, record = pytest.importorskip("rsshogi.core"), pytest.importorskip("rsshogi.record")
+    path = tmp_path / f"game.{form}"
+    chance = random.Random(31)
+    for ours in (random_record(chance, branches=0) for _ in range(30)):
+        moves = [
+            record.MoveEntry(
+                core.Move.from_usi(move.usi), time_ms=1000 * (move.seconds or 0), comment=move.comment or None
+            )
+            for move in ours.lines[0].moves
+        ]
+        whole = replace(ours, lines=(KifuLine(ours.lines[0].moves, KifuEnding(Ending.RESIGNATION)),))
+        ending = record.SpecialMoveEntry.from_result(f"{whole.winner}_win".upper())
+        getattr(record.Record.from_main_line(ours.sfen, moves, ending), f"write_{form}")(str(path))
+        (read,) = read_kifu(path)
+        assert (read.moves, read.faults, read.ending) == (ours.moves, (), Ending.RESIGNATION)
+        notes = [(move.seconds or 0, move.comment) for move in read.lines[0].moves]
+        if form != "ki2":
+            assert notes == [(move.seconds or 0, move.comment.strip()) for move in ours.lines[0].moves]

@@ -123,11 +123,32 @@ def test_words_for_moves(hand, board, line, move):
         ("入玉勝ち", "white"),
         ("詰み", "black"),
         ("不詰", None),
+        ("裁定引分", "draw"),
     ],
 )
 def test_ends(word, winner):
     kifu = read(f"   1 ７六歩(77)\n   2 {word}\n")
     assert (str(kifu.ending), kifu.winner, kifu.faults) == (word, winner, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "ending", "winner"),
+    [
+        ("先手の不戦勝", "不戦敗", "black"),
+        ("後手の不戦勝", "不戦勝", "white"),
+        ("先手の入玉勝ち", "先手の入玉勝ち", "black"),
+        ("後手の入玉勝ち", "入玉勝ち", "white"),
+        ("後手の勝ち", "後手の勝ち", "white"),
+        ("時間切れにより後手の勝ち", "時間切れにより後手の勝ち", "white"),
+        ("時間切れにより先手の勝ち", "切れ負け", "black"),
+        ("先手の切れ負け", "先手の切れ負け", "white"),
+    ],
+)
+def test_who_is_said_to_win_has_won_whoever_is_to_move(said, ending, winner):
+    """As PyPI's ``rsshogi`` writes it: the words of Ending are about White here, who is to move."""
+    kifu = read(f"▲７六歩\nまで1手で{said}\n")
+    assert (str(kifu.ending), kifu.winner, kifu.faults) == (ending, winner, ())
+    assert read(kifu_text(kifu, "ki2").text).winner == winner
 
 
 @pytest.mark.parametrize(

@@ -98,11 +98,18 @@ def told_ending(line: str, *, is_black_to_move: bool) -> str | None:
     said = line[until.end() if until else 0 :].strip().rstrip("。").replace(" ", "")
     side = _SIDE.search(said)
     is_mover = side is None or (side[1] in BLACK_NAMES) == is_black_to_move
+    # Ending's words are about who is to move; what is said of the other, and no word fits, is kept as it is said.
     if "時間切れ" in said or "切れ負け" in said:
-        return Ending.TIME
+        is_loser = side is None or is_mover != said.endswith("勝ち")
+        return Ending.TIME if is_loser else said
     if said.endswith(("反則勝ち", "反則負け")):
         loses = said.endswith("負け") == is_mover
         return Ending.FOUL_LOSS if loses else Ending.FOUL_WIN
     if said.endswith("勝ち") and side is not None and "宣言" not in said and "入玉" not in said:
-        return None if is_mover else Ending.RESIGNATION
-    return ending_called(said[side.end() + 1 :] if side and side.start() == 0 else said)
+        return said if is_mover else Ending.RESIGNATION
+    kind = ending_called(said[side.end() + 1 :] if side and side.start() == 0 else said)
+    if is_mover:
+        return kind
+    if kind in (Ending.DEFAULT_WIN, Ending.DEFAULT_LOSS):
+        return Ending.DEFAULT_LOSS if kind is Ending.DEFAULT_WIN else Ending.DEFAULT_WIN
+    return said if kind is Ending.ENTERING_KING else kind

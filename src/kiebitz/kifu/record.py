@@ -8,12 +8,14 @@ a move is text of USI.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from kiebitz.core.shogi.sfen import START_SFEN, parse_sfen, write_sfen
+from kiebitz.kifu.names import BLACK_NAMES
 
 
 class KifuError(ValueError):
@@ -46,6 +48,9 @@ LOSES = frozenset({Ending.RESIGNATION, Ending.MATE, Ending.TIME, Ending.FOUL_LOS
 FOULS = frozenset({Ending.FOUL_WIN, Ending.FOUL_LOSS})
 WINS = frozenset({Ending.FOUL_WIN, Ending.ENTERING_KING, Ending.DEFAULT_WIN})
 DRAWS = frozenset({Ending.REPETITION, Ending.IMPASSE, Ending.DRAW, Ending.MOST_MOVES})
+# Of what is kept as the record says it.
+_TOLD_WINNER = re.compile("(先手|後手|下手|上手)の.*(勝ち|負け)")
+_TOLD_DRAW = ("引分", "引分け", "引き分け")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +170,12 @@ class Kifu:
     def winner(self) -> str | None:
         """``black``, ``white``, ``draw``, or None if the record doesn't say."""
         ending = self.ending
-        if ending in DRAWS:
+        if ending is None:
+            return None
+        if ending in DRAWS or ending.endswith(_TOLD_DRAW):
             return "draw"
+        if told := _TOLD_WINNER.search(ending):
+            return "black" if (told[1] in BLACK_NAMES) == (told[2] == "勝ち") else "white"
         if ending not in LOSES | WINS:
             return None
         begins = self.sfen is not None and self.sfen.split()[1] == "w"
