@@ -1,40 +1,50 @@
 """The documents' programs against each other and against Debian's GNU Chess: at equal nodes, and at equal time.
 
 A round robin twice, over the same openings. At equal nodes each move has the same number of positions, so that speed
-counts for nothing and what a program makes of its positions is all there is; these games repeat exactly. At equal time
-speed counts, too, and they don't. All programs are eras of the one engine, so board and move generator are the same;
-GNU Chess is a program of its own, and as it takes no number of nodes it plays at equal time only. Both sides of a timed
-game wait for their turn on one processor, so what else the machine does slows both alike.
+counts for nothing and what a program makes of its positions is all there is. At equal time a program has as many
+positions as it searches in a moment of processor time: its speed is measured first, in turn with all others on some
+middlegames, and its nodes a move follow. So a busy machine, on which games of a second measure who is interrupted,
+changes nothing, and both round robins repeat exactly but for the speeds.
 
-Kiebitz's own search stands among them with its evaluation by hand; its network takes no part, as that changes. The
-steps are named by pairing and opening, so that an interrupted run goes on with ``--resume``.
+All programs are eras of the one engine, so board and move generator are the same. GNU Chess is a program of its own;
+as it takes no number of nodes, it meets each of them by the clock, in real time. Kiebitz's own search stands among them
+with its evaluation by hand; its network takes no part, as that changes.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, pairwise
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from kiebitz.arena.match.anchors import ANCHORS
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
+from kiebitz.engine.limit import Limit
 from kiebitz_claims.claims.claim import Result
 from kiebitz_claims.claims.drawing import legend_above
 from kiebitz_claims.claims.judging import Judgement, in_all
 from kiebitz_claims.claims.study import Study
-from kiebitz_claims.measuring.matches import MatchResult, meet_anchor, play_match, side_of
+from kiebitz_claims.measuring.matches import MatchResult, Side, meet_anchor, play_match, side_of
+from kiebitz_claims.measuring.positions import championship_positions, taken_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.round_robin import STANDARD_ERRORS, covariance, ratings, step_between
+from kiebitz_claims.measuring.searching import search_once
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 NODES, QUICK_NODES = 400, 50
-TIME_CONTROL, QUICK_TIME_CONTROL = TimeControl(300, 3), TimeControl(50, 1)
-PAIRS_BY_NODES, PAIRS_BY_TIME, ASKED = 10, 3, 100
+MOVE_MS, QUICK_MOVE_MS = 1.0, 0.1
+"""Of processor time, from which nodes a move follow."""
+CLOCK, QUICK_CLOCK = TimeControl(1_000, 10), TimeControl(50, 1)
+PAIRS_BY_NODES, PAIRS_BY_TIME, PAIRS_BY_CLOCK, ASKED = 50, 10, 3, 100
 SEED = 611
-BY_NODES, BY_TIME = "nodes", "time"
+SPEED_NODES, QUICK_SPEED_NODES = 50_000, 500
+SPEED_GAMES, QUICK_SPEED_GAMES, HASH_MB = 12, 1, 16
+BY_NODES, BY_TIME, BY_CLOCK = "nodes", "time", "clock"
 GNU_CHESS = "gnuchess"
 LACKS = {
     "tartan": "table, order of moves, null move, extensions, reductions; five terms of evaluation",
@@ -59,6 +69,7 @@ class Program(NamedTuple):
     """A player, and what it has not."""
 
     player: str
+    nodes_a_second: float | None
     lacks: str
 
 
@@ -101,10 +112,14 @@ STUDY = Study(
     Standing,
     Match,
     nodes=NODES,
-    clock=str(TIME_CONTROL),
+    move_ms=MOVE_MS,
+    clock=str(CLOCK),
     by_nodes=2 * PAIRS_BY_NODES,
     by_time=2 * PAIRS_BY_TIME,
+    by_clock=2 * PAIRS_BY_CLOCK,
     asked=2 * ASKED,
+    speed_nodes=SPEED_NODES,
+    speed_games=SPEED_GAMES,
     seed=SEED,
 )
 CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
@@ -112,53 +127,72 @@ CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 Pairings = dict[tuple[str, str], MatchResult]
 
 
+def speed(era: str, fen: str, nodes: int) -> float:
+    """Nodes a second of processor time."""
+    found = search_once(fen, side_of(era).settings, hash_mb=HASH_MB, nodes=nodes)
+    return 1000 * found["nodes"] / max(found["cpu_milliseconds"], 1)
+
+
 def measure(quick: bool, progress: Progress) -> Result:
-    """Both round robins; GNU Chess where it is installed, and at equal time only."""
+    """Speeds, both round robins, and GNU Chess by the clock where it is installed."""
     players = list(QUICK_PLAYERS if quick else LACKS)
     eras = [name for name in players if name != GNU_CHESS]
-    nodes, control = (QUICK_NODES, QUICK_TIME_CONTROL) if quick else (NODES, TIME_CONTROL)
-    by_nodes, by_time = (1, 1) if quick else (PAIRS_BY_NODES, PAIRS_BY_TIME)
+    nodes, clock, move_ms = (QUICK_NODES, QUICK_CLOCK, QUICK_MOVE_MS) if quick else (NODES, CLOCK, MOVE_MS)
+    by_nodes, by_time, by_clock = (1, 1, 1) if quick else (PAIRS_BY_NODES, PAIRS_BY_TIME, PAIRS_BY_CLOCK)
+    speed_nodes = QUICK_SPEED_NODES if quick else SPEED_NODES
+    samples = championship_positions("middlegame", taken_games(quick, SPEED_GAMES, QUICK_SPEED_GAMES))
     gnu_chess = next(anchor for anchor in ANCHORS if anchor.name == GNU_CHESS)
     has_gnu_chess = GNU_CHESS in players and gnu_chess.player is not None
     pairings = list(combinations(reversed(eras), 2))
-    progress.expect(len(pairings) * (by_nodes + by_time) + has_gnu_chess * len(eras) * by_time)
+    progress.expect(
+        len(samples) * len(eras) + len(pairings) * (by_nodes + by_time) + has_gnu_chess * len(eras) * by_clock
+    )
+    found: dict[str, list[float]] = {era: [] for era in eras}
+    for sample in samples:
+        for era in eras:
+            found[era].append(progress.step(f"{era}, {sample.fen}", partial(speed, era, sample.fen, speed_nodes)))
+    speeds = {era: median(each) for era, each in found.items()}
 
-    def round_robin(limit: MatchLimit, said: str, pairs: int) -> Pairings:
+    def round_robin(limits: dict[str, int], said: str, pairs: int) -> Pairings:
+        sides = {era: Side(side_of(era).settings, limit=Limit(nodes=allowed)) for era, allowed in limits.items()}
         return {
             (first, second): play_match(
                 f"{first} - {second}, {said}",
-                side_of(first),
-                side_of(second),
+                sides[first],
+                sides[second],
                 pairs,
                 progress,
-                match_limit=limit,
+                match_limit=MatchLimit(nodes=limits[first]),
                 openings_seed=SEED,
             )
             for first, second in pairings
         }
 
-    outcomes = {BY_NODES: round_robin(MatchLimit(nodes=nodes), f"{nodes} nodes", by_nodes)}
-    outcomes[BY_TIME] = round_robin(MatchLimit(control), f"{control}", by_time)
+    outcomes = {BY_NODES: round_robin(dict.fromkeys(eras, nodes), f"{nodes} nodes", by_nodes)}
+    in_time = {era: max(1, round(speeds[era] * move_ms / 1000)) for era in eras}
+    outcomes[BY_TIME] = round_robin(in_time, f"{move_ms} ms", by_time)
     if has_gnu_chess:
-        for era in eras:
-            met = meet_anchor(
-                f"{era} - {GNU_CHESS}, {control}",
+        met = {
+            era: meet_anchor(
+                f"{era} - {GNU_CHESS}, {clock}",
                 side_of(era),
                 gnu_chess,
-                by_time,
+                by_clock,
                 progress,
-                match_limit=MatchLimit(control),
+                match_limit=MatchLimit(clock),
                 openings_seed=SEED,
             )
-            if met is not None:
-                outcomes[BY_TIME][era, GNU_CHESS] = met
+            for era in eras
+        }
+        outcomes[BY_CLOCK] = {(era, GNU_CHESS): outcome for era, outcome in met.items() if outcome is not None}
     standings = [row for limit, each in outcomes.items() for row in standings_of(limit, players, each)]
     matches = [
         Match(limit, first, second, outcome.wins, outcome.draws, outcome.losses, outcome.each)
         for limit, each in outcomes.items()
         for (first, second), outcome in each.items()
     ]
-    return STUDY.result([Program(*each) for each in LACKS.items()], standings, matches)
+    programs = [Program(name, speeds.get(name), lacks) for name, lacks in LACKS.items()]
+    return STUDY.result(programs, standings, matches)
 
 
 def standings_of(limit: str, players: list[str], outcomes: Pairings) -> list[Standing]:
@@ -185,7 +219,7 @@ def standings_of(limit: str, players: list[str], outcomes: Pairings) -> list[Sta
 def judge(_programs: list[Program], standings: list[Standing], matches: list[Match]) -> Judgement:
     """Every step from a document's program to the next must be won beyond its error, by the ratings of all games.
 
-    At equal nodes and at equal time, each in its own ratings; and Hydra must beat GNU Chess at equal time.
+    At equal nodes and at equal time, each in its own ratings; and Hydra must beat GNU Chess by the clock.
     """
     parts, told = {}, []
     for limit in (BY_NODES, BY_TIME):
@@ -206,10 +240,12 @@ def judge(_programs: list[Program], standings: list[Standing], matches: list[Mat
         parts[limit] = in_all(steps)
         told.append(f"At equal {limit}: " + ", ".join(sorted(rating, key=lambda name: -rating[name])) + ".")
     stranger = STUDY.predictions["stranger"]
-    if GNU_CHESS in rating and STRONGEST in rating:
-        parts["stranger"] = stranger.judged(step_between(GNU_CHESS, STRONGEST, rating, errors))
-    else:
-        parts["stranger"] = stranger.untestable("gnuchess is not installed")
+    met = [row for row in matches if (row.limit, row.first, row.second) == (BY_CLOCK, STRONGEST, GNU_CHESS)]
+    parts["stranger"] = (
+        stranger.judged(MatchResult(met[0].each_game).elo, len(met[0].each_game), "games")
+        if met
+        else stranger.untestable("gnuchess is not installed")
+    )
     return STUDY.judgement(" ".join(told), **parts)
 
 
@@ -218,7 +254,7 @@ def draw(result: Result, figure: Figure) -> None:
     axes = figure.add_subplot()
     rows = STUDY.rows(result, Standing)
     names = [name for name in LACKS if any(row.player == name for row in rows)]
-    for limit, shift in ((BY_NODES, -0.1), (BY_TIME, 0.1)):
+    for limit, shift in ((BY_NODES, -0.1), (BY_TIME, 0.1), (BY_CLOCK, 0.3)):
         found = {row.player: row for row in rows if row.limit == limit}
         axes.errorbar(
             [names.index(name) + shift for name in found],
@@ -226,7 +262,7 @@ def draw(result: Result, figure: Figure) -> None:
             [row.error for row in found.values()],
             fmt="o",
             capsize=4,
-            label=f"equal {limit}",
+            label=f"by {limit}",
         )
     axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
     axes.set_ylabel("Elo, Tartan at nought")
