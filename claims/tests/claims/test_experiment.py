@@ -11,7 +11,7 @@ from kiebitz_claims.claims.results import PUBLISHED
 from kiebitz_claims.measuring.progress import Progress
 
 # Those whose quick mode is not so quick: they run processes, play many games, or build hardware.
-LONG = {"E1", "H1", "H2", "H4", "H5", "H6", "L3", "N1", "N4", "N9", "T2", "Y5"}
+LONG = {"E1", "E2", "H1", "H2", "H4", "H5", "H6", "L3", "N1", "N4", "N9", "T2", "Y5"}
 QUICK_MODES = [pytest.param(name, marks=[pytest.mark.check] if name in LONG else []) for name in claim_ids()]
 
 

@@ -96,3 +96,4 @@ def test_a_planned_claim_is_told_with_its_plan_in_sight():
     assert escape(experiment.plan.original) in seen
     assert escape(experiment.plan.sample) in seen
     assert '<span class="verdict untestable planned">planned, not yet measured</span>' in seen
+    assert f"Positive control: {escape(find('Y3').plan.control)}" in report_html([(find("Y3"), None)])

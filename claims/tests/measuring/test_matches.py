@@ -85,13 +85,13 @@ def test_an_interrupted_match_goes_on(tmp_path):
 @pytest.mark.skipif(ANCHORS[0].player is None, reason="no Stockfish (Debian: stockfish) to play against")
 def test_a_program_of_stated_rating_is_met():
     side = Side(limit=Limit(nodes=NODES))
-    found = meet_anchor("anchor", side, ANCHORS[0], 1, Progress(), anchor_nodes=NODES, openings_seed=3)
+    found = meet_anchor("anchor", side, ANCHORS[0], 1, Progress(), match_limit=FEW_NODES, openings_seed=3)
     assert found.games == 2
 
 
 def test_a_program_that_is_missing_is_not_met():
     missing = Anchor("missing", "no-such-program", "uci")
-    assert meet_anchor("missing", Side(), missing, 1, Progress(), anchor_nodes=NODES, openings_seed=3) is None
+    assert meet_anchor("missing", Side(), missing, 1, Progress(), match_limit=FEW_NODES, openings_seed=3) is None
 
 
 def test_a_side_that_fails_ends_the_match():

@@ -111,8 +111,10 @@ def show_planned(experiment: Experiment) -> None:
     _show_claim(console, experiment)
     console.print(escape(f"“{plan.translation}”"))
     console.print(_rich_table(plan_table(plan)))
-    for name, said in (("Sample", plan.sample), ("Seeds", plan.seeds), ("Rule", experiment.rule)):
-        console.print(escape(f"  {name}: {said}"))
+    said = {"Sample": plan.sample, "Seeds": plan.seeds, "Rule": experiment.rule, "Positive control": plan.control}
+    for name, text in said.items():
+        if text:
+            console.print(escape(f"  {name}: {text}"))
     console.print(f"[bold]The claim is {PLANNED}[/]; measure it with: kiebitz lab run {experiment.claim.id}")
 
 

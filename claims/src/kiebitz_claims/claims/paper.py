@@ -242,6 +242,8 @@ def limits(found: Iterable[Entry]) -> list[str]:
     older = sum(entry.is_older for entry in found)
     said = [
         "One engine: every program of the past is a setting of Kiebitz, with its board, its table and its speed.",
+        "Chess: all was measured in it but Y5's tsume and YA5, the article on HASH's sentences too, though it is about "
+        "shogi; YA5 asks seven of its twelve claims again in shogi.",
         "Self-play: a match between two settings of one program says what a technique is worth against its own kind, "
         "and such differences are larger than against others.",
         "Fixed nodes: most searches are limited by nodes, so that they repeat exactly; what a technique costs in time "

@@ -40,6 +40,8 @@ class Plan:
     """What is searched, played or drawn, and how much of it."""
     seeds: str = NOT_DRAWN
     """Of what is drawn by chance."""
+    control: str = ""
+    """What the same measure must find where the answer is known: without it, "nothing was found" says nothing."""
     qualifiers: str = ""
     """What the document itself says of the figure's weight."""
     earlier: tuple[Earlier, ...] = ()

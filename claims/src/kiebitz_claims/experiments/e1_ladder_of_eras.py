@@ -9,13 +9,11 @@ exactly.
 
 from __future__ import annotations
 
-import math
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kiebitz.arena.match.elo import Estimate, score_of_elo
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.engine.eras import ERAS, options_text
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
@@ -24,6 +22,7 @@ from kiebitz_claims.claims.judging import Judgement, Prediction
 from kiebitz_claims.claims.plan import Earlier, Plan
 from kiebitz_claims.measuring.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz_claims.measuring.progress import Progress
+from kiebitz_claims.measuring.round_robin import STANDARD_ERRORS, covariance, ratings, step_between
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -39,10 +38,6 @@ TIME_CONTROL, PAIRS = TimeControl(500, 10), 50
 QUICK_TIME_CONTROL, QUICK_PAIRS = TimeControl(100, 2), 1
 OPENINGS_SEED = 601
 MATCHES, LADDER = "Round robin", "Ladder"
-ROUNDS, STEP = 2_000, 20.0
-# A logistic unit in Elo, and the 95% interval in standard errors.
-ELO_UNIT = math.log(10) / 400
-STANDARD_ERRORS = 1.96
 
 # The programs themselves; what their documents propose beside them, and Nimzo 1, are no rungs.
 RUNGS = ("tartan", "minimax", "nimzo", "hydra", "today")
@@ -83,41 +78,6 @@ PLAN = Plan(
         ),
     ),
 )
-
-
-def ratings(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> dict[str, float]:
-    """Elo by name, the first at nought: the ratings whose expected scores fit the points made."""
-    rating = dict.fromkeys(names, 0.0)
-    for _ in range(ROUNDS):
-        surplus = dict.fromkeys(names, 0.0)
-        for (first, second), outcome in outcomes.items():
-            games = outcome.games + 1
-            points = outcome.wins + outcome.draws / 2 + 1 / 2
-            excess = points - games * score_of_elo(rating[first] - rating[second])
-            surplus[first] += excess / games
-            surplus[second] -= excess / games
-        for name in names:
-            rating[name] += STEP * surplus[name]
-    return {name: value - rating[names[0]] for name, value in rating.items()}
-
-
-def covariance(names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]) -> np.ndarray:
-    """Variances and covariances of the ratings against the first's, from the Fisher information of all scores.
-
-    Every game is taken for won or lost, so the intervals are somewhat too wide where games are drawn.
-    """
-    places = {name: place for place, name in enumerate(names)}
-    information = np.zeros((len(names), len(names)))
-    for (first, second), outcome in outcomes.items():
-        expected = score_of_elo(rating[first] - rating[second])
-        weight = (outcome.games + 1) * expected * (1 - expected) * ELO_UNIT**2
-        mine, other = places[first], places[second]
-        information[mine, mine] += weight
-        information[other, other] += weight
-        information[mine, other] -= weight
-        information[other, mine] -= weight
-    # The first stands at nought: its row and column are empty.
-    return np.pad(np.linalg.inv(information[1:, 1:]), ((1, 0), (1, 0)))
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -174,15 +134,9 @@ def judge(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> Jud
     rating = ratings(names, outcomes)
     errors = covariance(names, outcomes, rating)
     parts = []
-    for place, (older, newer) in enumerate(pairwise(names)):
-        step = rating[newer] - rating[older]
-        variance = errors[place, place] + errors[place + 1, place + 1] - 2 * errors[place, place + 1]
-        error = STANDARD_ERRORS * math.sqrt(variance)
-        parts.append(
-            STEPS[newer].judged(
-                Estimate(step, step - error, step + error), outcomes[newer, older].games, "games a pairing"
-            )
-        )
+    for older, newer in pairwise(names):
+        step = step_between(older, newer, rating, errors)
+        parts.append(STEPS[newer].judged(step, outcomes[newer, older].games, "games a pairing"))
     scores = ", ".join(
         f"{newer} {100 * outcomes[newer, older].score:.0f}% against {older}" for older, newer in pairwise(names)
     )

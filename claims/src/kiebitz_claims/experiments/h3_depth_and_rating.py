@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.arena.match.anchors import ANCHORS
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.rating import performance
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
@@ -166,7 +167,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             anchor,
             rated_pairs,
             progress,
-            anchor_nodes=rated_nodes,
+            match_limit=MatchLimit(nodes=rated_nodes),
             openings_seed=seed,
         )
         if against is not None:

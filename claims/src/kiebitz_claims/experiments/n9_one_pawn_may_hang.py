@@ -87,6 +87,9 @@ PLAN = Plan(
     predictions=(FIASCO, MOTIF),
     sample=f"300 positions of Win at Chess, {NODES:,} nodes each; {2 * PAIRS} games a match at {MATCH_NODES:,} nodes a "
     "move; the motif in the middlegames of sixty games, as far as it can be set up there, in two forms",
+    control="the strict rule against none, in the match: it ends lines early, so that a rule that acts must show "
+    f"there. In the motif: positions in which the three rules find different values, {DIFFERING_SHARE:.0%} of a form "
+    "at least; below that it is undecided",
     seeds=f"the openings are drawn with seed {SEED}",
     earlier=(
         Earlier(

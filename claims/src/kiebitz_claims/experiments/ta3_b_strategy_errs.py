@@ -79,6 +79,8 @@ PLAN = Plan(
     sample=f"a middlegame of each of sixty games, {LATER_PLIES} plies behind its first, if it lasts so long; "
     f"positions {TASKS.start + 1} to {TASKS.stop} of Win at Chess; {DEPTH} plies, the best "
     f"{' or '.join(map(str, WIDTHS))} moves; what takes the A strategy more than {MOST:,} positions is left out",
+    control="of errors: the fewer moves, the more of them, and most in a suite whose solutions look bad at first; of "
+    "sight: counted alike, alpha-beta looks nearly twice as far as minimax (TA1)",
     earlier=(
         Earlier(
             "does not hold",

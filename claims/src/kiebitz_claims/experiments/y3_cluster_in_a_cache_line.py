@@ -78,6 +78,8 @@ PLAN = Plan(
     "in the CPU's L1 cache already, so this is extremely fast.",
     predictions=(FASTER, EXTREMELY),
     sample=f"{ROUNDS} rounds of {PROBES:,} probes; {GAMES} middlegames, {SEARCH_NODES:,} nodes each",
+    control="the same probes of a table that fits into the cache: they must be quicker by a wait for memory, a hundred "
+    "nanoseconds or so (YA3's rows)",
     seeds=f"{SEED}, of the keys",
     earlier=(
         Earlier("holds under conditions", "2026-11-23", "Twelve positions were searched; there are fifty now."),

@@ -15,11 +15,13 @@ clusters and how many of the positions are no longer in the table.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.engine import Engine
+from kiebitz.engine.any_engine import AnyEngine
 from kiebitz.engine.table_view import TableSurvey
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
@@ -149,12 +151,14 @@ def overwritten_at(use: float) -> float:
     return 1 - CLUSTER * use / load if load else 0.0
 
 
-def table_after(fen: str, nodes: int, hash_mb: int) -> tuple[TableSurvey, dict[tuple[int, int], int]]:
+def table_after(
+    fen: str, nodes: int, hash_mb: int, engine_of: Callable[..., AnyEngine[Any, Any]] = Engine
+) -> tuple[TableSurvey, dict[tuple[int, int], int]]:
     """A table after so many nodes from an empty one: its survey, and the key kept in each place.
 
     Places (bucket and slot) of the principal variation are left out.
     """
-    with Engine(hash_mb=hash_mb, evaluation="classical") as engine:
+    with engine_of(hash_mb=hash_mb, evaluation="classical") as engine:
         search(engine, fen, nodes=nodes)
         entries = engine.table.sample()
         entries = entries[~entries["pv"]]
@@ -162,13 +166,13 @@ def table_after(fen: str, nodes: int, hash_mb: int) -> tuple[TableSurvey, dict[t
         return engine.table.survey(), dict(zip(places, entries["key"].tolist(), strict=True))
 
 
-def fill(fen: str, asked: float, hash_mb: int) -> list[int]:
+def fill(fen: str, asked: float, hash_mb: int, engine_of: Callable[..., AnyEngine[Any, Any]] = Engine) -> list[int]:
     """Nodes until about so much of the table is in use, then clusters with 0, 1, 2 and 3 entries taken."""
     clusters = (hash_mb << 20) // CLUSTER_BYTES
     nodes = round(NODES_A_POSITION * load_of(asked) * clusters)
     by_fill: tuple[int, ...] = ()
     for _ in range(TRIES):
-        survey, _ = table_after(fen, nodes, hash_mb)
+        survey, _ = table_after(fen, nodes, hash_mb, engine_of)
         by_fill = survey.by_fill
         use = survey.used / survey.entries
         if is_about(use, asked):
@@ -182,9 +186,9 @@ def is_about(use: float, asked: float) -> bool:
     return abs(use - asked) <= ABOUT * asked
 
 
-def overwritten(fen: str, nodes: int, hash_mb: int) -> int:
+def overwritten(fen: str, nodes: int, hash_mb: int, engine_of: Callable[..., AnyEngine[Any, Any]] = Engine) -> int:
     """Entries that gave their place to another position by then, as far as it is seen at the ends of the stages."""
-    stages = [table_after(fen, nodes * stage // STAGES, hash_mb)[1] for stage in range(1, STAGES + 1)]
+    stages = [table_after(fen, nodes * stage // STAGES, hash_mb, engine_of)[1] for stage in range(1, STAGES + 1)]
     return sum(later.get(place, key) != key for earlier, later in pairwise(stages) for place, key in earlier.items())
 
 

@@ -87,6 +87,8 @@ PLAN = Plan(
     sample=f"positions of the opening, the middlegame and the ending of sixty games, {LATER_PLIES} plies after the "
     f"first ones, {DEPTH} plies deep, errors by games; {ROUNDS} rounds of {PROBES:,} probes with each table of "
     f"{LARGE_MB} and of {SMALL_MB} MB",
+    control=f"every kind of table at {LARGE_MB} against {SMALL_MB} MB: the small one lies in the cache, and its probes "
+    "must be quicker by a wait for memory",
     seeds=f"{SEED}, of the keys",
     earlier=(
         Earlier(

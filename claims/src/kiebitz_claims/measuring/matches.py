@@ -173,18 +173,26 @@ def play_match(
 
 
 def meet_anchor(
-    name: str, side: Side, anchor: Anchor, pairs: int, progress: Progress, *, anchor_nodes: int, openings_seed: int
+    name: str,
+    side: Side,
+    anchor: Anchor,
+    pairs: int,
+    progress: Progress,
+    *,
+    match_limit: MatchLimit,
+    openings_seed: int,
 ) -> MatchResult | None:
     """Play pairs of games against a program that others know, as ``play_match``; None if it isn't installed.
 
-    The side keeps to its own limit; the program has nodes, and chooses by chance, so that no game is the same twice.
+    The side keeps to its own limit, if it has one; the program has that of the match, and chooses by chance, so that no
+    game is the same twice.
     """
     if anchor.player is None:
         return None
     opponent = make_player(parse_player(anchor.player))
     try:
         engine = side.engine()
-        players, rules = (OwnPlayer(engine, side.limit), opponent), Rules(MatchLimit(nodes=anchor_nodes))
+        players, rules = (OwnPlayer(engine, side.limit), opponent), Rules(match_limit)
         pair = partial(_play_pair, players=players, table=engine.table, rules=rules)
         return _play_pairs(name, pair, pairs, progress, openings_seed)
     finally:

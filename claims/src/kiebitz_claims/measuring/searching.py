@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import process_time
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from kiebitz.core.table.design import ProbeCounts
 from kiebitz.engine import START_FEN, BoardLike, Engine, TableDesign, options_by_name, position_from
+from kiebitz.engine.any_engine import AnyEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings, with_table
@@ -56,7 +57,7 @@ class Search(TypedDict):
 
 
 def search(
-    engine: Engine,
+    engine: AnyEngine[Any, Any],
     board: BoardLike,
     *,
     depth: int | None = None,
@@ -64,7 +65,10 @@ def search(
     multipv: int = 1,
     searchmoves: Sequence[str] | None = None,
 ) -> Search:
-    """Search to a depth or for nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
+    """Search to a depth or for nodes; Ctrl-C ends it. Raises ValueError for a game that is over.
+
+    In shogi ``board`` is an SFEN.
+    """
     began = process_time()
     stream = engine.stream(board, Limit(depth=depth, nodes=nodes), multipv=multipv, searchmoves=searchmoves)
     iterations = [_iteration(line, began) for line in stream if line.rank == 1 and line.bound == "exact"]
