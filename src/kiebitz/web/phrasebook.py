@@ -314,6 +314,7 @@ GERMAN = {
         "{package} lässt sich nicht laden: {quoted}; installiere es noch einmal"
     ),
     "there is no algorithm '{quoted}'; choose from {names}": "es gibt keinen Algorithmus „{quoted}“; wähl aus {names}",
+    "there is no film '{quoted}'; choose from {names}": "es gibt keinen Film „{quoted}“; wähl aus {names}",
     "there is no tree '{quoted}'; give {forms}": "es gibt keinen Baum „{quoted}“; möglich sind {forms}",
     "a tree of more than {most} leaves is too large to be watched; make it smaller": (
         "ein Baum mit mehr als {most} Blättern ist zu groß zum Zusehen; mach ihn kleiner"
