@@ -89,7 +89,7 @@ ROOMS = (
     room(
         "classroom",
         "search to look at: algorithms, trees, tables, films of machines; a whole program in plain Python",
-        "core engine commandline kifu analysis/explanation mate cluster",
+        "core engine commandline kifu analysis/explanation mate play cluster",
     ),
     room(
         "web",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kiebitz.classroom.animation.command import animate
+from kiebitz.classroom.board.command import play
 from kiebitz.classroom.film.command import film
 from kiebitz.classroom.table.command import table
 from kiebitz.classroom.tree.command import tree
@@ -21,6 +22,7 @@ def lab_command() -> None:
 
 lab.command()(animate)
 lab.command()(film)
+lab.command()(play)
 lab.command()(tree)
 lab.command()(table)
 lab.command()(mate)

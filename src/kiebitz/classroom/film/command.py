@@ -15,7 +15,7 @@ def film(
         str,
         typer.Argument(
             metavar="[NAME]",
-            help="hashing, hashing-shogi, replacing, passing, zugzwang, stealing or proof; without a name, list them.",
+            help="hashing, hashing-shogi, finding, replacing, passing, zugzwang, stealing or proof; none: list them.",
         ),
     ] = "",
     *,

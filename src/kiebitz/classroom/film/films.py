@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.classroom.film import hashing, passing, proof, replacing, stealing, zugzwang
+from kiebitz.classroom.film import finding, hashing, passing, proof, replacing, stealing, zugzwang
 from kiebitz.classroom.film.film import Film, FilmMaker
 
 FILMS: Mapping[str, FilmMaker] = {
     "hashing": partial(hashing.hashing, hashing.MINIMAX),
     "hashing-shogi": partial(hashing.hashing, hashing.SHOGI),
+    "finding": finding.finding,
     "replacing": replacing.replacing,
     "passing": passing.passing,
     "zugzwang": zugzwang.zugzwang,

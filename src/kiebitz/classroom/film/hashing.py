@@ -31,7 +31,7 @@ MOST_STEPS = 240
 """Of each search; what comes behind is done, but not shown."""
 MOST_BITS = 32
 """A number of more bits is written in sixteens."""
-UNFILMED = dict.fromkeys(UNFIT, 0)
+UNFILMED: dict[str, Any] = dict.fromkeys(UNFIT, 0)
 
 WORDS: dict[Language, Words] = {
     Language.ENGLISH: {

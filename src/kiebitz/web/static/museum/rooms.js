@@ -11,7 +11,7 @@ export const ROOMS = [
       en: "A chess program as a magazine printed it: a move generator on a board of 120 squares, minimax with alpha and beta cuts, and an evaluation of five terms.",
       de: "Ein Schachprogramm, wie eine Zeitschrift es abgedruckt hat: ein Zuggenerator auf einem Brett mit 120 Feldern, Minimax mit Alpha- und Beta-Schnitten, eine Bewertung aus fünf Teilen.",
     },
-    opponents: [{era: "tartan", title: "Tartan"}],
+    opponents: [{era: "tartan120", title: "Tartan 120"}, {era: "tartan", title: "Tartan"}],
     exhibits: [{
       name: "cuts", animation: ["alphabeta", "tartan"],
       title: {en: "Seven instead of sixteen", de: "Sieben statt sechzehn"},
@@ -54,6 +54,14 @@ export const ROOMS = [
         de: "Ein Eintrag darf also einen anderen nur dann überschreiben, wenn er eine größere oder gleiche Tiefe besitzt.",
         en: "So an entry may overwrite another one only if it has a greater or equal depth.",
         ja: "つまり、あるエントリーが別のエントリーを上書きしてよいのは、探索深さがそれ以上の場合だけです。",
+      },
+    }, {
+      name: "finding", film: "finding",
+      title: {en: "Why an index?", de: "Warum ein Index?"},
+      sentence: {
+        de: "Eine Suche nach der richtigen Kennung, sequentiell oder binär, kommt also nicht in Frage.",
+        en: "So a search for the right key, sequential or binary, is out of the question.",
+        ja: "したがって、正しいキーを線形探索や二分探索で探すのは論外です。",
       },
     }],
   },
