@@ -88,8 +88,8 @@ ROOMS = (
     room("cluster", "one position, many processes", "processes core engine commandline protocols"),
     room(
         "classroom",
-        "search to look at: algorithms, trees, tables; a whole program in plain Python",
-        "core engine commandline kifu analysis/explanation mate",
+        "search to look at: algorithms, trees, tables, films of machines; a whole program in plain Python",
+        "core engine commandline kifu analysis/explanation mate play cluster",
     ),
     room(
         "web",

@@ -24,6 +24,7 @@ SPOKEN = {
     "analysis/reading/game_faults.py": ("fault",),
     "analysis/reading/game_start.py": ("StartError",),
     "engine/strength.py": ("ValueError",),
+    "classroom/film/films.py": ("UnknownFilmError",),
     "classroom/theory/named_trees.py": ("TreeError", "_fault"),
     "classroom/theory/trees.py": ("TreeError",),
     "classroom/tree/runs.py": ("NothingToSearchError",),

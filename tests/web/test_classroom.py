@@ -1,4 +1,4 @@
-"""Animations as a tab asks for them, without a browser; claims/tests/test_classroom_page.py has the claims."""
+"""Animations and films as a tab asks for them; claims/tests/test_classroom_page.py has the claims."""
 
 import json
 
@@ -8,6 +8,8 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 
 from kiebitz.classroom.animation.page import page_data
 from kiebitz.classroom.animation.replay import animate
+from kiebitz.classroom.film.film import film_data
+from kiebitz.classroom.film.films import film_named
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.tartan_tree import tartan_tree
 from tabs import classroom
@@ -34,3 +36,15 @@ def test_what_can_not_be_animated_is_refused(asked, fault):
     with classroom() as tab:
         tab.say("animate", **asked)
         assert fault in tab.hear("notice", code="refused")["detail"]
+
+
+@pytest.mark.check
+def test_a_film_is_the_laboratory_s_own_and_recorded_once():
+    with classroom() as tab:
+        tab.say("watch", film="zugzwang")
+        said = tab.hear("filmed", name="zugzwang")["film"]
+        tab.say("watch", film="zugzwang")
+        assert tab.hear("filmed")["film"] == said
+        tab.say("watch", film="<b>")
+        assert "there is no film '<b>'" in tab.hear("notice", code="refused")["detail"]
+    assert said == json.loads(json.dumps(film_data(film_named("zugzwang"))))

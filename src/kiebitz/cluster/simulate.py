@@ -19,7 +19,7 @@ from kiebitz.cluster.chess_tree import Briefing, ChessTree, leaf_depth
 from kiebitz.cluster.front import Front
 from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
-from kiebitz.cluster.virtual import Cost, Machine, SimulatedSearch, VirtualCluster
+from kiebitz.cluster.virtual import Cost, Machine, SimulatedSearch, VirtualCluster, Watcher
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.subtree import begin, key_below, rearm
 from kiebitz.core.search.worker import Worker
@@ -247,9 +247,18 @@ class RememberedTree:
 
 
 def simulate(
-    jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float, most_searches: int | None = None
+    jobs: Jobs,
+    conditions: Conditions,
+    processors: int,
+    nodes_per_second: float,
+    most_searches: int | None = None,
+    *,
+    watch: Watcher | None = None,
 ) -> SimulatedSearch:
-    """Run one search on so many processors. Raises TooLargeError after so many subtree searches that are new."""
+    """Run one search on so many processors; ``watch`` is told what happens.
+
+    Raises TooLargeError after ``most_searches`` subtree searches that are new.
+    """
     common = CommonMemory()
     trees = [RememberedTree(jobs, conditions.split_depth, common) for _ in range(processors)]
     limit = None if most_searches is None else jobs.searched + most_searches
@@ -266,6 +275,7 @@ def simulate(
         cost_of,
         conduct=conditions.conduct,
         seed=conditions.seed,
+        watch=watch,
     )
     return cluster.run(jobs.front(conditions.depth))
 

@@ -55,6 +55,33 @@ CostOf: TypeAlias = Callable[[int, Question], Cost]
 """What a search of a question costs on a processor (its rank)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message on its way."""
+
+    sender: int
+    to: int
+    message: Message
+    sent_s: float
+    arrives_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A subtree search that has come to its end."""
+
+    rank: int
+    question: Question
+    began_s: float
+    ended_s: float
+    is_whole: bool
+    """Whether it wasn't stopped."""
+
+
+Watcher: TypeAlias = Callable[[Sent | Searched], None]
+"""Who is told what happens in a simulated cluster."""
+
+
 _Event: TypeAlias = tuple[float, int, Callable[..., None], tuple[Any, ...]]
 """When, a serial number, what happens, and to what."""
 
@@ -89,6 +116,7 @@ class _Processor:
     is_alive: bool = True
     # By job: when it began, when it would end by itself, its cost, and a number that tells a stopped end from the old.
     searches: dict[int, tuple[float, float, Cost, int]] = field(default_factory=dict)
+    questions: dict[int, Question] = field(default_factory=dict)
 
 
 class VirtualCluster:
@@ -103,11 +131,14 @@ class VirtualCluster:
         conduct: Conduct | None = None,
         seed: int = 0,
         deaths: Mapping[int, float] | None = None,
+        watch: Watcher | None = None,
     ) -> None:
         """Set processors up.
 
-        ``trees`` makes the tree as the processor of a rank sees it; ``deaths`` says when which rank dies.
+        ``trees`` makes the tree as the processor of a rank sees it; ``deaths`` says when which rank dies; ``watch`` is
+        told of messages and searches.
         """
+        self._watch = watch
         self._machine = machine
         self._cost_of = cost_of
         self._random = random.Random(seed)
@@ -194,10 +225,13 @@ class VirtualCluster:
         # One message doesn't overtake another on the same way, as MPI promises.
         arrival = max(arrival, self._last_arrival.get((sender, to), 0.0))
         self._last_arrival[sender, to] = arrival
+        if self._watch is not None:
+            self._watch(Sent(sender, to, message, when, arrival))
         self._at(arrival, self._do, to, Member.receive, sender, message)
 
     def _search(self, rank: int, job: int, question: Question, begin: float) -> None:
         cost = self._cost_of(rank, question)
+        self._processors[rank].questions[job] = question
         self._end_at(rank, job, begin, begin + cost.seconds, cost)
 
     def _end_at(self, rank: int, job: int, begin: float, end: float, cost: Cost) -> None:
@@ -216,6 +250,9 @@ class VirtualCluster:
         self._searching_s += spent
         is_whole = self._now >= begin + cost.seconds
         share = 1.0 if is_whole or not cost.seconds else spent / cost.seconds
+        question = processor.questions.pop(job)
+        if self._watch is not None:
+            self._watch(Searched(rank, question, begin, self._now, is_whole))
         answer = cost.answer if is_whole else None
         self._do(rank, Member.searched, job, answer, round(cost.nodes * share))
 

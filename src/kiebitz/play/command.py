@@ -160,11 +160,11 @@ def _dialogue(
     except ValueError as error:
         refuse(f"--level: {error}")
     name = name_of(level, era)
-    game = Game(_board(fen, chess960), has_first, name)
-    _introduce(console, "White" if has_first else "Black", name)
+    game = Game(chess_board(fen, chess960), has_first, name)
+    introduce(console, "White" if has_first else "Black", name)
     with Opponent(limit, strength, era) as opponent:
-        unicode = not ascii_only and _can_show(CHESSMEN)
-        yield Dialogue(game, opponent, console, analyse=_analyse, unicode=unicode)
+        unicode = not ascii_only and can_show(CHESSMEN)
+        yield Dialogue(game, opponent, console, analyse=analyse_file, unicode=unicode)
 
 
 @contextmanager
@@ -191,15 +191,15 @@ def _shogi_dialogue(
     found = None if level is None else level_numbered(level)
     name = f"Kiebitz {kiebitz.__version__}" + ("" if level is None else f" at level {level}")
     game = ShogiGame(_shogi_position(fen, handicap), has_first, name)
-    _introduce(console, "Black (☗)" if has_first else "White (☖)", name)
+    introduce(console, "Black (☗)" if has_first else "White (☖)", name)
     with ShogiOpponent(limit, None if found is None else Handicap(found)) as opponent:
-        unicode = not ascii_only and _can_show(SHOGIMEN)
-        yield ShogiDialogue(game, opponent, console, analyse=_analyse, unicode=unicode)
+        unicode = not ascii_only and can_show(SHOGIMEN)
+        yield ShogiDialogue(game, opponent, console, analyse=analyse_file, unicode=unicode)
 
 
-def _introduce(console: Console, side: str, name: str) -> None:
+def introduce(console: Console, side: str, name: str) -> None:
     """Say who plays whom."""
-    if not _can_show(side):
+    if not can_show(side):
         side = side.split(maxsplit=1)[0]
     console.print(f"You have {side} against {name}. 'help' says what can be typed.", markup=False, highlight=False)
 
@@ -227,12 +227,12 @@ def _shogi_position(fen: str | None, handicap: str | None) -> ShogiPosition:
     return position
 
 
-def _analyse(path: Path) -> None:
+def analyse_file(path: Path) -> None:
     """Run ``kiebitz analyse`` on a game; what it can't do it says itself."""
     subprocess.run([sys.executable, "-m", "kiebitz", "analyse", "--", str(path)], check=False)
 
 
-def _board(fen: str | None, chess960: int | None) -> chess.Board:
+def chess_board(fen: str | None, chess960: int | None) -> chess.Board:
     """The position to begin with; refuses anything else."""
     import chess
 
@@ -247,7 +247,7 @@ def _board(fen: str | None, chess960: int | None) -> chess.Board:
     return board_of(position_argument(fen, "--fen is not a position"))
 
 
-def _can_show(text: str) -> bool:
+def can_show(text: str) -> bool:
     """Whether standard output can carry a text, such as Unicode chessmen."""
     try:
         text.encode(sys.stdout.encoding or "ascii")

@@ -1,4 +1,4 @@
-"""What the classroom says to the server, and hears."""
+"""What the classroom and the museum say to the server, and hear."""
 
 from __future__ import annotations
 
@@ -34,7 +34,15 @@ class Open:
     """Such as M2."""
 
 
-CLASSROOM_KINDS = by_name(Enter, Animate, List, Open)
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Show a machine at work."""
+
+    film: str
+    """A name of ``kiebitz.classroom.film.films.FILMS``."""
+
+
+CLASSROOM_KINDS = by_name(Enter, Animate, List, Open, Watch)
 
 # ------------------------------------------------------------------ from the server
 
@@ -83,6 +91,15 @@ class Animated:
 
     animation: dict[str, Any]
     """As ``kiebitz.classroom.animation.page.page_data`` has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """A machine at work."""
+
+    name: str
+    film: dict[str, Any]
+    """As ``kiebitz.classroom.film.film.film_data`` has it."""
 
 
 @dataclass(frozen=True, slots=True)

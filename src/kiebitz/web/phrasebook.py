@@ -260,6 +260,7 @@ GERMAN = {
     "there is no colour '{quoted}'": "es gibt keine Farbe „{quoted}“",
     "there is no era '{quoted}'": "es gibt keine Ära „{quoted}“",
     "a move adds time only where there are clocks": "Zeit je Zug gibt es nur mit Uhr",
+    "the board of 120 squares doesn't play Chess960": "das Brett mit 120 Feldern spielt kein Chess960",
     "a rating is today's engine's; an era plays its best": (
         "eine Wertungszahl hat nur die Engine von heute; eine Ära spielt, so gut sie kann"
     ),
@@ -314,6 +315,7 @@ GERMAN = {
         "{package} lässt sich nicht laden: {quoted}; installiere es noch einmal"
     ),
     "there is no algorithm '{quoted}'; choose from {names}": "es gibt keinen Algorithmus „{quoted}“; wähl aus {names}",
+    "there is no film '{quoted}'; choose from {names}": "es gibt keinen Film „{quoted}“; wähl aus {names}",
     "there is no tree '{quoted}'; give {forms}": "es gibt keinen Baum „{quoted}“; möglich sind {forms}",
     "a tree of more than {most} leaves is too large to be watched; make it smaller": (
         "ein Baum mit mehr als {most} Blättern ist zu groß zum Zusehen; mach ihn kleiner"

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import chess
 
 from kiebitz.arena.match.time_control import TimeControl
+from kiebitz.classroom.board.opponent import TARTAN_120, PlainOpponent
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
@@ -41,7 +42,7 @@ from kiebitz.web.play_messages import (
     Standing,
     TakeBack,
 )
-from kiebitz.web.played_game import LEAST_BASE_MS, MOST_BASE_MS, MOST_INCREMENT_MS, PlayedGame, Terms
+from kiebitz.web.played_game import LEAST_BASE_MS, MOST_BASE_MS, MOST_INCREMENT_MS, PlayedGame, Terms, title_of
 from kiebitz.web.searches import BusyError, LeavableEngine, Searches
 from kiebitz.web.shown_position import shown_position
 
@@ -82,7 +83,7 @@ class Play:
         self._searches.hash_mb -= self._hash_mb
         self._name = ""
         self._game: PlayedGame | None = None
-        self._engine: LeavableEngine | None = None
+        self._engine: LeavableEngine | PlainOpponent | None = None
         self._opponent: Opponent | None = None
         # The engine's move, a hint or an answer to an offer; and who waits for a flag to fall.
         self._work, self._watch = OneWork(), OneWork()
@@ -293,10 +294,12 @@ class Play:
                 game.game.agree_draw()
                 await self._go_on()
 
-    def _seated_opponent(self, terms: Terms) -> tuple[Opponent, LeavableEngine]:
+    def _seated_opponent(self, terms: Terms) -> tuple[Opponent, LeavableEngine | PlainOpponent]:
         """Who plays, and its engine; another one where the last was left in the midst of its work."""
         if self._engine is not None and self._engine.has_left:
             self._drop_opponent()
+        if terms.era == TARTAN_120 and self._opponent is None:
+            self._opponent = self._engine = PlainOpponent()
         if self._opponent is None or self._engine is None:
             handicap = terms.handicap
             options = options_of(handicap, terms.era)
@@ -311,7 +314,7 @@ class Play:
         if engine is not None:
             engine.close()
 
-    async def _search(self, engine: LeavableEngine, act: Callable[[], Found]) -> Found:
+    async def _search(self, engine: LeavableEngine | PlainOpponent, act: Callable[[], Found]) -> Found:
         """What is found by an engine, as soon as there is a place for one more search."""
         is_told = False
         while True:
@@ -329,7 +332,7 @@ def _offers() -> Offers:
     return Offers(
         least_elo=MIN_ELO,
         most_elo=MAX_ELO,
-        eras=[OfferedEra(name, era.title) for name, era in ERAS.items()],
+        eras=[OfferedEra(name, title_of(name)) for name in (TARTAN_120, *ERAS)],
         least_base_ms=LEAST_BASE_MS,
         most_base_ms=MOST_BASE_MS,
         most_increment_ms=MOST_INCREMENT_MS,
@@ -348,8 +351,12 @@ def _agreed(wanted: Begin, limits: Limits) -> tuple[Terms, chess.Board]:
     if not -1 <= wanted.chess960 <= MOST_CHESS960:
         raise GameError(f"the positions of Chess960 have numbers from 0 to {MOST_CHESS960}")
     if wanted.chess960 >= 0:
+        if wanted.era == TARTAN_120:
+            raise GameError("the board of 120 squares doesn't play Chess960")
         return terms, chess.Board.from_chess960_pos(wanted.chess960)
     board = GameTree.at(wanted.fen, limits).game.board()
+    if board.chess960 and wanted.era == TARTAN_120:
+        raise GameError("the board of 120 squares doesn't play Chess960")
     if ending := ending_on(board):
         raise GameError(f"this position is the end of a game: {ending.reason}")
     return terms, board
@@ -364,7 +371,7 @@ def _standing(name: str, game: PlayedGame) -> Standing:
     return Standing(
         name=name,
         elo=game.terms.elo or 0,
-        era=ERAS[game.terms.era].title,
+        era=title_of(game.terms.era),
         player="w" if game.terms.player else "b",
         moves=game.moves(),
         first_ply=board.root().ply(),

@@ -15,6 +15,7 @@ import chess
 import chess.pgn
 
 from kiebitz.arena.match.time_control import Clocks, MatchLimit, TimeControl
+from kiebitz.classroom.board.opponent import TARTAN_120, TITLE
 from kiebitz.commandline.whole_number import whole_number
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
@@ -48,7 +49,7 @@ class Terms:
     """The clocks; None: there are none."""
 
     def __post_init__(self) -> None:
-        if self.era not in ERAS:
+        if self.era not in ERAS and self.era != TARTAN_120:
             raise GameError(f"there is no era '{self.era}'")
         if self.elo is not None:
             if self.era != TODAY:
@@ -69,13 +70,23 @@ class Terms:
         return None if self.elo is None else Handicap(level_of(self.elo))
 
 
+def title_of(era: str) -> str:
+    """What an opponent is called, by the name of an era or of a program in plain Python."""
+    return TITLE if era == TARTAN_120 else ERAS[era].title
+
+
+def opponent_name(terms: Terms) -> str:
+    """Whom a person plays, as the game's record says."""
+    return TITLE if terms.era == TARTAN_120 else name_of(terms.elo, terms.era)
+
+
 class PlayedGame:
     """A game under way, or at its end."""
 
     def __init__(self, terms: Terms, board: chess.Board, now: Callable[[], float] = time.monotonic) -> None:
         """Begin with the clocks standing; ``now`` gives the time in seconds."""
         self.terms = terms
-        self.game = Game(board, terms.player, name_of(terms.elo, terms.era))
+        self.game = Game(board, terms.player, opponent_name(terms))
         self._now = now
         self._clocks = Clocks(MatchLimit(terms.control)) if terms.control else None
         self._since: float | None = None

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from kiebitz.engine import Engine
 from kiebitz.engine.line import Info
@@ -30,6 +30,13 @@ class BusyError(Exception):
 
 class LeftError(Exception):
     """Work that nobody waits for any more."""
+
+
+class CanBeLeft(Protocol):
+    """What works in a thread, and can be told to end."""
+
+    def leave(self) -> None:
+        """End the work under way, and begin no other."""
 
 
 class Leavable:
@@ -84,7 +91,7 @@ class Searches:
         finally:
             self.running -= 1
 
-    async def beside(self, engine: Leavable, act: Callable[[], Found]) -> Found:
+    async def beside(self, engine: CanBeLeft, act: Callable[[], Found]) -> Found:
         """What ``act`` finds with this engine, in a thread of its own. Raises what it raises.
 
         Whoever is cancelled here leaves the work, and waits for its end.

@@ -243,6 +243,7 @@ class Board:
             Route("/known", self._known),
             Route("/mygames/games", self._added, methods=["POST"]),
             Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
+            Mount("/film", StaticFiles(packages=[("kiebitz.classroom.film", "component")])),
             Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
             Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
         ]
@@ -278,7 +279,7 @@ class Board:
         return Onlooker(send, self.shared.broadcast)
 
     def _classroom(self, send: Send) -> Classroom:
-        return Classroom(send, self._shelf)
+        return Classroom(send, self._shelf, self.shared.searches)
 
     def _my_games(self, send: Send) -> MyGames:
         return MyGames(send, self._collection, self._background)

@@ -100,3 +100,33 @@ def test_nodes_and_time_end_the_search():
     assert few != deep
     for limit in (("--nodes", 500), ("--movetime", 1)):
         assert "default settings" in run_here("lab", "tree", "startpos", *limit).out
+
+
+@pytest.mark.parametrize(
+    ("position", "choices", "said"),
+    [
+        (
+            MIDDLEGAME,
+            ["policy=always", "key_bits=32", "index=and", "own_index_codes=on", "entries=4096"],
+            "policy always, 32",
+        ),
+        (MIDDLEGAME, ["key_bits=4", "index=mod", "verify=count", "entries=999"], "of another position"),
+        (SHOGI, ["bucket=3", "neighbours=on", "entries=3000"], "of 3,000 entries"),
+    ],
+)
+def test_a_table_is_made_as_the_documents_have_it(position, choices, said):
+    designed = [word for choice in choices for word in ("--design", choice)]
+    done = run_here("lab", "table", position, "-d", "3", "--hash", "1", *designed)
+    assert done.status == 0, done.err
+    assert said in done.out
+
+
+@pytest.mark.parametrize(
+    ("choice", "fault"),
+    [
+        ("colour=red", "a table has no 'colour'; choose from policy, key_bits"),
+        ("key_bits=99", "key_bits = 99 is not a whole"),
+    ],
+)
+def test_a_design_that_can_not_be_is_refused(choice, fault):
+    assert fault in run_here("lab", "table", "startpos", "-d", "1", "--design", choice).err

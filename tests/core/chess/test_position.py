@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+from functools import reduce
+from operator import xor
 
 import chess
 import pytest
@@ -34,6 +36,9 @@ def test_a_game_is_what_python_chess_says_at_each_move(board, numbers):
     for _ in play(board, position, numbers):
         agree(position, board)
         position.check_invariants()
+        assert reduce(xor, (code for _, code in position.key_parts())) == position.hash_key
+        names = {name for name, _ in position.key_parts()} - {"castling", "en passant", "side"}
+        assert names == {man.symbol() + chess.square_name(square) for square, man in board.piece_map().items()}
 
 
 @few

@@ -1,6 +1,8 @@
 """Positions of shogi along random games: as cshogi sees them, and the same again after the moves are taken back."""
 
 import random
+from functools import reduce
+from operator import xor
 
 import cshogi
 import pytest
@@ -28,6 +30,7 @@ def test_a_game_is_what_cshogi_says_at_each_move():
         assert position.turn == (board.turn == cshogi.BLACK)
         assert position.is_check == board.is_check()
         position.check_invariants()
+        assert reduce(xor, (code for _, code in position.key_parts())) == position.hash_key
 
 
 @pytest.mark.check

@@ -15,6 +15,7 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import INDEXES, POLICIES, VERIFICATIONS, ProbeCounts, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import MATE
+from kiebitz.engine.table_view import TableView
 
 LOWER, EXACT = 2, 3
 ENTRY_BYTES = 16
@@ -72,6 +73,16 @@ def test_what_is_stored_is_found(policy, index, key_bits):
         table.remember(position, **stored)
         assert table.look_up(position) == stored
         assert table.look_up(position.hash_key) == stored
+
+
+@pytest.mark.parametrize("index", [*INDEXES, None])
+def test_a_bucket_s_number_is_where_the_entry_is_found(index):
+    design = TableDesign() if index is None else TableDesign(index=index, bucket=3, entries=99)
+    for position in random_positions(20):
+        table = Table(1, design)
+        table.remember(position, value=1, depth=1, bound=EXACT)
+        (entry,) = TableView(table, Position).sample()
+        assert table.bucket_of(position) == table.bucket_of(position.hash_key) == entry["bucket"]
 
 
 @pytest.mark.parametrize("index", INDEXES)

@@ -52,6 +52,10 @@ class Model:
 
     clearing = depth
 
+    def depth_strict(self, entry, own):
+        if self.bucket[0] is None or entry.depth >= self.bucket[0].depth:
+            self.bucket[0] = entry
+
     def keeps(self, own, entry):
         """Whether a much deeper result of the same search stays; the newer move is taken over."""
         old = self.bucket[own]

@@ -15,7 +15,7 @@ from kiebitz.commandline.web_page import colours, joined, script_data
 
 TEMPLATE, STYLE = "page.html", "component/animation.css"
 # Those that need no other first.
-SCRIPTS = ("component/animation_words.js", "component/animation.js")
+SCRIPTS = ("component/animation_words.js", "component/player.js", "component/animation.js")
 STYLE_MARK, SCRIPT_MARK, DATA_MARK = "/*STYLE*/", "/*SCRIPT*/", "/*DATA*/"
 
 

@@ -13,6 +13,7 @@ Invariant, for every slot with a place: ``slot_at[places[slot]] == slot``, and o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -207,6 +208,16 @@ class Mailbox:
                 self._put(square, EN_PASSANT_PAWN if man > 0 else -EN_PASSANT_PAWN, self.slot_at[square])
                 self.en_passant_pawn = square
                 return
+
+    @property
+    def made(self) -> Sequence[Remembered]:
+        """What each move made here has destroyed, the last one last."""
+        return self._remembered
+
+    @property
+    def last_changes(self) -> tuple[tuple[int, int, int], ...]:
+        """What the last move changed: square, man and slot as they were before each change, in their order."""
+        return self._remembered[-1].changes
 
     # --- questions ---
 

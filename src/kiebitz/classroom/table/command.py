@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Depth, Fen, HashMb, Movetime, Nodes, Switches, limit_of
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
+from kiebitz.engine.era_names import TODAY
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
     from kiebitz.classroom.table.histograms import Histogram
+    from kiebitz.core.table.design import TableDesign
     from kiebitz.engine.any_engine import AnyEngine
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.mate_solver import AnyPosition
@@ -52,12 +55,23 @@ def table(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file; of chess.")
     ] = None,
+    designed: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--design",
+            metavar="NAME=VALUE",
+            help="How the table is made: policy, key_bits, index, own_index_codes, neighbours, bucket, entries, key,"
+            " verify, hashfull, such as index=and. May be given several times.",
+            show_default=False,
+        ),
+    ] = None,
     switches: Switches = None,
 ) -> None:
     """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers.
 
     Searches 14 plies deep unless a depth, nodes or a time are given. The position may be of chess or shogi. After
-    several stages it is told, too, what the last one would take afresh.
+    several stages it is told, too, what the last one would take afresh. --design makes a table as the documents have
+    it: key_bits=32, index=mod or index=and, own_index_codes=on (MiniMAX), bucket=3 and neighbours=on (Yane).
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
@@ -71,7 +85,9 @@ def table(
     limit = limit_of(nodes, depth, movetime, Limit(depth=DEFAULT_DEPTH))
     console = make_console()
     try:
-        options = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        options: dict[str, Any] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        if designed:
+            options["table_design"] = _design_of(parse_switches(designed), str(options.get("era", TODAY)))
         if not isinstance(position, Position):
             if load is not None or save is not None:
                 refuse("--load and --save are of chess; leave them out for shogi")
@@ -91,6 +107,23 @@ def table(
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
+
+
+def _design_of(choices: dict[str, int | bool | str], era: str) -> TableDesign:
+    """An era's design of a table with other choices; refuses what can't be."""
+    from dataclasses import fields, replace
+
+    from kiebitz.core.table.design import DesignError, TableDesign
+    from kiebitz.engine.eras import ERAS
+
+    names = [field.name for field in fields(TableDesign)]
+    if unknown := [name for name in choices if name not in names]:
+        refuse(f"--design: a table has no '{clean(unknown[0])}'; choose from {', '.join(names)}")
+    try:
+        # What can't be taken for an era the engine says.
+        return replace(ERAS[era].design if era in ERAS else TableDesign(), **choices)  # type: ignore[arg-type]
+    except DesignError as error:
+        refuse(f"--design: {error}")
 
 
 def _lines_of(stages: str) -> tuple[int, ...]:
@@ -137,6 +170,11 @@ def show(console: Console, view: TableView, position: AnyPosition) -> None:
         f" {survey.used:,} of {survey.entries:,} entries in use ({survey.permille} permille),"
         f" {survey.recent:,} of the last search{cleared}; hashfull {view.hashfull}"
     )
+    if (counts := view.counts) is not None:
+        console.print(
+            f"{counts.probes:,} questions, {counts.hits:,} hits: {counts.false_hits:,} of another position, "
+            f"{counts.rights_hits:,} of one with other rights"
+        )
     bar = max(SHORTEST_BAR, min(LONGEST_BAR, console.width // 3 - TEXT_WIDTH))
     depths, bounds, ages, taken = (_shown(histogram, bar) for histogram in histograms(survey))
     bounds_and_ages = Table.grid()

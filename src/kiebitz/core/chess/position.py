@@ -64,9 +64,16 @@ from cython.cimports.kiebitz.core.chess.move import (
     sort_of,
     target_of,
 )
-from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, MAN_KEYS, SIDE_KEY
+from cython.cimports.kiebitz.core.chess.zobrist import (
+    CASTLING_KEYS,
+    EN_PASSANT_KEYS,
+    INDEX_CODES,
+    INDEX_SIDE_CODE,
+    MAN_KEYS,
+    SIDE_KEY,
+)
 
-from kiebitz.core.chess.fen import START_FEN, Setup, square_name, warn_of_dropped
+from kiebitz.core.chess.fen import LETTERS, START_FEN, Setup, square_name, warn_of_dropped
 
 
 class Position:
@@ -607,6 +614,32 @@ class Position:
     def hash_key(self) -> int:
         """The 64-bit Zobrist key."""
         return self.key
+
+    def key_parts(self) -> list[tuple[str, int]]:
+        """What the key is the XOR of, each by name and code: a man on its square (``Pe2``), rights, the side."""
+        parts = [
+            (LETTERS[self.board[square]] + square_name(square), MAN_KEYS[self.board[square]][square])
+            for square in range(64)
+            if self.board[square] != EMPTY
+        ]
+        if self.castling:
+            parts.append(("castling", CASTLING_KEYS[self.castling]))
+        if self.en_passant != NO_SQUARE:
+            parts.append(("en passant", EN_PASSANT_KEYS[self.en_passant & 7]))
+        if self.side == BLACK:
+            parts.append(("side", SIDE_KEY))
+        return parts
+
+    def index_parts(self) -> list[tuple[str, int]]:
+        """The same of the index that has codes of its own (``TableDesign.own_index_codes``); rights have none."""
+        parts = [
+            (LETTERS[self.board[square]] + square_name(square), INDEX_CODES[self.board[square]][square])
+            for square in range(64)
+            if self.board[square] != EMPTY
+        ]
+        if self.side == BLACK:
+            parts.append(("side", INDEX_SIDE_CODE))
+        return parts
 
     @property
     def halfmove_clock(self) -> int:

@@ -67,6 +67,7 @@ from kiebitz.core.shogi.sfen import (
     SfenError,
     SfenFault,
     Setup,
+    man_text,
     parse_sfen,
     square_name,
     write_sfen,
@@ -433,6 +434,22 @@ class ShogiPosition:
     def hash_key(self) -> int:
         """The 64-bit Zobrist key."""
         return self.key()
+
+    def key_parts(self) -> list[tuple[str, int]]:
+        """What the key is the XOR of, by name and code: a man on its square (``P7g``), so many in a hand, the side."""
+        parts = [
+            (man_text(self.board[square]) + square_name(square), MAN_KEYS[self.board[square]][square])
+            for square in range(SQUARES)
+            if self.board[square] != EMPTY
+        ]
+        for side in range(2):
+            for kind in range(HAND_KINDS):
+                held = count_of(self.hands[side], kind)
+                if held:
+                    parts.append((f"{held}{man_text(2 * kind + side)}", HAND_KEYS[side][kind][held]))
+        if self.side == WHITE:
+            parts.append(("side", SIDE_KEY))
+        return parts
 
     def repetitions(self) -> int:
         """How often this position has stood on the board in this game, now included."""

@@ -56,6 +56,9 @@ POLICIES = {
         "as 'buckets', each key XORed with its data, so that an entry torn by two threads is not recognised"
         " (Hyatt, Mann 2002, 'A Lockless Transposition-Table Implementation for Parallel Search')",
     ),
+    "depth_strict": Policy(
+        1, False, "as 'depth', and refuses a shallower result of the same position, too: that sentence to the letter"
+    ),
 }
 
 INDEXES = {

@@ -23,6 +23,7 @@ cdef enum Policy:
     CLEARING
     BUCKETS
     LOCKLESS
+    DEPTH_STRICT
 
 # A bucket as it was read, each word once.
 cdef struct Bucket:
@@ -40,6 +41,7 @@ cdef struct Applicant:
 cdef int choose(int policy, Bucket* bucket, Applicant* new, int own) noexcept nogil
 cdef int own_entry(Bucket* bucket, uint64_t key) noexcept nogil
 cdef int choose_by_depth(Bucket* bucket, Applicant* new, int own) noexcept nogil
+cdef int choose_strictly(Bucket* bucket, Applicant* new) noexcept nogil
 cdef int choose_of_two(Bucket* bucket, Applicant* new, int own) noexcept nogil
 cdef int choose_least_worth(Bucket* bucket, Applicant* new, int own) noexcept nogil
 cdef bint would_lose_depth(uint64_t data, Applicant* new) noexcept nogil

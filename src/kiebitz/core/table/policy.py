@@ -86,6 +86,8 @@ def choose(policy, bucket, new, own):
         return 0
     if policy == DEPTH or policy == CLEARING:
         return choose_by_depth(bucket, new, own)
+    if policy == DEPTH_STRICT:
+        return choose_strictly(bucket, new)
     if policy == TWO_TIER:
         return choose_of_two(bucket, new, own)
     return choose_least_worth(bucket, new, own)
@@ -101,6 +103,15 @@ def choose_by_depth(bucket, new, own):
     if own != KEEP or not is_taken(old) or depth_in(old) == CLEARED_DEPTH or new.depth >= depth_in(old):
         return 0
     return KEEP
+
+
+def choose_strictly(bucket, new):
+    """The place of any position, its own too, only from an equal or greater depth: the article to the letter.
+
+    What that costs its own example is told in docs/eras.md, and shown by ``kiebitz lab film depth``.
+    """
+    old = bucket.data[0]
+    return 0 if not is_taken(old) or new.depth >= depth_in(old) else KEEP
 
 
 def choose_of_two(bucket, new, own):

@@ -307,6 +307,19 @@ class Table:
         if self.special:
             self.laboratory.generation = self.generation_mark
 
+    def bucket_of(self, place: Position | int) -> int:
+        """The number of the bucket in which a position, or a key, has its place. Raises as ``look_up``."""
+        who: Identity
+        if not self.special:
+            key: uint64_t = cython.cast(Position, place).key if isinstance(place, Position) else place
+            return high_product(key, self.count)
+        if isinstance(place, Position):
+            self.laboratory.identify(place, cython.address(who))
+        else:
+            self.identify_key(place, cython.address(who))
+        first = self.laboratory.first_slot(who.place)
+        return first if self.laboratory.neighbours else first // self.laboratory.bucket
+
     def look_up(self, place: Position | int, ply: int = 0) -> dict[str, int] | None:
         """What is known of a position, or of a key where the design is known by keys alone.
 

@@ -10,6 +10,7 @@ const PAGES = [
   {path: "shogi/", en: "Shogi", de: "Shogi"},
   {path: "think/", en: "Watch it think", de: "Beim Denken zusehen"},
   {path: "classroom/", en: "Classroom", de: "Klassenzimmer"},
+  {path: "museum/", en: "Museum", de: "Museum"},
 ];
 
 const nav = document.querySelector("header nav");

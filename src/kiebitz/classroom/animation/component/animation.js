@@ -1,17 +1,10 @@
 // An algorithm's code beside its tree, step by step.
 import {ANIMATION_WORDS} from "./animation_words.js";
+import {Player, html} from "./player.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [GAP, RISE, MARGIN, HALF] = [66, 116, 50, 19];
 const LARGEST = 1.5;  // how far a tree is scaled to fit; how small, the style says, and beyond that it scrolls
-const SLOWEST_MS = 2400;
-
-function html(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 function svg(name, attributes, parent, text) {
   const made = document.createElementNS(SVG, name);
@@ -28,10 +21,11 @@ function reveal(line, frame) {
     frame.scrollTop = (above + below - frame.clientHeight) / 2;
 }
 
-export class AnimationView {
+export class AnimationView extends Player {
   // Draws `data` (see page_data) into `frame`. `show` begins.
   constructor(frame, data, {language = "en"} = {}) {
-    Object.assign(this, {frame, data, words: ANIMATION_WORDS[language], step: 0, timer: null});
+    super(frame, data.steps.length, ANIMATION_WORDS[language]);
+    this.data = data;
     this.nodes = new Map(data.nodes.map(node => [node.n, {...node}]));
     this.build();
     this.drawTree();
@@ -39,19 +33,11 @@ export class AnimationView {
 
   build() {
     const {data, words: w} = this;
-    const button = (name, sign, act) => {
-      const made = html("button", {type: "button", "data-act": name, title: w[name], "aria-label": w[name]}, sign);
-      made.onclick = act;
-      return made;
-    };
     this.lines = data.code.map(({text, report}) => html("li", report ? {class: "report"} : {}, text));
     const part = this.part = {
       code: html("ol", {class: "code", tabindex: "0", lang: "en"}, ...this.lines), vars: html("div", {class: "vars"}),
       tree: html("section", {class: "panel tree", "aria-label": w.tree, tabindex: "0"}),
       say: html("p", {class: "say", "aria-live": "polite"}),
-      play: html("button", {type: "button", "data-act": "play", title: w.play_hint, "aria-label": w.play_hint}, w.play),
-      where: html("input", {type: "range", class: "where", min: "0", max: data.steps.length - 1, value: "0", "aria-label": w.step}),
-      speed: html("input", {type: "range", class: "speed", min: "1", max: "10", value: "5"}),
       count: html("span", {class: "count"}),
       types: html("input", {type: "checkbox"}),
     };
@@ -60,9 +46,6 @@ export class AnimationView {
       this.frame.classList.toggle("typed", part.types.checked);
       this.show(this.step);
     };
-    part.play.onclick = () => this.toggle();
-    part.where.oninput = () => this.move(Number(part.where.value));
-    part.speed.oninput = () => { if (this.timer) { this.pause(); this.start(); } };
     const sign = (text, meaning, colour) => html("span", {}, html("b", colour ? {style: `color:var(--${colour})`} : {}, text), ` ${meaning}`);
     this.frame.classList.add("animation");
     this.frame.replaceChildren(
@@ -71,9 +54,7 @@ export class AnimationView {
         html("div", {class: "stage"}, html("section", {class: "panel text", "aria-label": w.code}, part.code, part.vars), part.tree),
         part.say,
         html("div", {class: "controls"},
-          button("first", "|◀", () => this.move(0)), button("back", "◀", () => this.move(this.step - 1)), part.play,
-          button("on", "▶", () => this.move(this.step + 1)), button("last", "▶|", () => this.move(data.steps.length - 1)),
-          part.where, html("label", {class: "count"}, `${w.speed} `, part.speed),
+          ...this.controls(),
           html("label", {class: "count", title: w.types_hint}, part.types, ` ${w.types}`), part.count)),
       html("p", {class: "legend"}, sign("□", w.max), sign("○", w.min), sign("//", w.cut, "cut"), sign("(α, β)", w.window, "window"),
         html("span", {}, w.view), html("span", {}, w.keys)));
@@ -122,13 +103,12 @@ export class AnimationView {
 
   show(index) {
     const {data, nodes, part} = this;
-    const step = this.step = Math.max(0, Math.min(index, data.steps.length - 1));
+    const step = this.step = this.within(index);
     const now = data.steps[step], state = this.stateAt(step), hasEnded = now.line === null;
     this.lines.forEach((item, i) => item.classList.toggle("lit", i === now.line));
     if (!hasEnded) reveal(this.lines[now.line], part.code);
     part.vars.textContent = now.vars;
     part.say.textContent = now.say;
-    part.where.value = step;
     const seen = this.critical.filter(number => state.get(number)[0] === "done").length;
     part.count.textContent = this.words.count(step + 1, data.steps.length, now.leaves, data.leaves)
       + (part.types.checked ? ` · ${this.words.critical(seen, this.critical.length)}` : "");
@@ -145,33 +125,6 @@ export class AnimationView {
     const scale = this.picture.clientWidth / this.width, current = nodes.get(now.node);
     part.tree.scrollLeft = current.cx * scale - part.tree.clientWidth / 2;
     part.tree.scrollTop = current.cy * scale - part.tree.clientHeight / 2;
-    if (step === data.steps.length - 1) this.pause();
-  }
-
-  pause() {
-    clearInterval(this.timer);
-    this.timer = null;
-    this.part.play.textContent = this.words.play;
-  }
-  start() {
-    if (this.step === this.data.steps.length - 1) this.show(0);
-    this.timer = setInterval(() => this.show(this.step + 1), SLOWEST_MS / this.part.speed.value);
-    this.part.play.textContent = this.words.pause;
-  }
-  toggle() { this.timer ? this.pause() : this.start(); }
-  move(to) {
-    this.pause();
-    this.show(to);
-  }
-
-  // Does what a key stands for; to be called for those that are pressed where they are meant for the animation.
-  press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.type === "range") return;
-    if (event.key === " " && event.target.tagName === "BUTTON") return;  // a space presses the button it stands on
-    const act = {ArrowRight: () => this.move(this.step + 1), ArrowLeft: () => this.move(this.step - 1),
-      Home: () => this.move(0), End: () => this.move(this.data.steps.length - 1), " ": () => this.toggle()}[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    this.shown();
   }
 }

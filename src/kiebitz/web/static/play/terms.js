@@ -18,9 +18,10 @@ export class Terms {
       new Option(word("own_clock"), OWN));
     at("start").querySelector("[value=analysis]").hidden = !kept.fen;
     at("number").value = Math.floor(960 * Math.random());
-    const given = new URLSearchParams(location.search).get("fen");
-    if (given) Object.assign(at("start"), {value: "fen"});
-    at("fen").value = given ?? "";
+    const given = new URLSearchParams(location.search), fen = given.get("fen");
+    this.era = given.get("era");
+    if (fen) Object.assign(at("start"), {value: "fen"});
+    at("fen").value = fen ?? "";
     at("terms").addEventListener("input", () => this.show());
     at("terms").addEventListener("submit", event => {
       event.preventDefault();
@@ -40,6 +41,7 @@ export class Terms {
       at(id).value = value;
       if (at(id).value === "" && FIRST[id]) at(id).value = FIRST[id];
     }
+    if (eras.some(({name}) => name === this.era)) at("opponent").value = this.era;
     this.show();
   }
 

@@ -55,6 +55,7 @@ const GERMAN = {
   clearing: "wie „depth“, und vor jeder Suche bekommt jeder Eintrag eine unmögliche Tiefe: die Werte sind weg, die Züge ordnen noch („MiniMAX und Hashtabellen“)",
   buckets: "aus einer Gruppe weicht der Eintrag mit kleinster Tiefe und größtem Alter (der Artikel über den HASH)",
   lockless: "wie „buckets“, jeder Schlüssel mit seinen Daten verknüpft (XOR), so dass ein von zwei Threads zerrissener Eintrag nicht erkannt wird (Hyatt und Mann 2002)",
+  depth_strict: "wie „depth“, und lehnt auch ein flacheres Ergebnis derselben Stellung ab: der Satz des Artikels, wörtlich genommen",
 };
 
 /** What a technique or policy does, as the server names it, in the browser's language; nothing for none. */

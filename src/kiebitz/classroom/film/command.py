@@ -1,0 +1,53 @@
+"""``kiebitz lab film``: the command that records a machine at work, and shows it step by step."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kiebitz.commandline.options import Html
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
+
+
+def film(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="[NAME]",
+            help="hashing, hashing-shogi, finding, replacing, passing, zugzwang, stealing or proof; none: list them.",
+        ),
+    ] = "",
+    *,
+    html: Html = None,
+) -> None:
+    """Record a machine at work in a real search, and show what it did step by step.
+
+    Prints a line for each step; --html writes a page with boards, keys, tables and processors, to play, stop and step
+    through. The same films run in the museum of 'kiebitz serve'.
+    """
+    from kiebitz.classroom.film.films import FILMS, UnknownFilmError, film_named
+    from kiebitz.classroom.film.page import page
+    from kiebitz.commandline.sign_of_life import sign_of_life
+
+    if not name:
+        for each in FILMS:
+            typer.echo(each)
+        return
+    try:
+        with sign_of_life("recording"):
+            shown = film_named(name)
+    except (UnknownFilmError, MemoryError) as error:
+        refuse(str(error))
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+    if html is not None:
+        try:
+            html.write_text(page(shown), encoding="utf-8")
+        except OSError as error:
+            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+        typer.echo(f"{html}: {len(shown.steps)} steps of '{shown.title}'; open it in any browser")
+        return
+    typer.echo(f"{shown.title}\n{shown.about}\nRecorded: {shown.recorded}\n")
+    for number, step in enumerate(shown.steps, 1):
+        typer.echo(f"{number:>4}  {step.sentence}")
