@@ -6,7 +6,9 @@ from dataclasses import fields, replace
 import pytest
 
 from kiebitz.analysis.explanation import english, german
+from kiebitz.analysis.explanation.explanation import sentences
 from kiebitz.analysis.explanation.fact import Fact
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.man import Man
 from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.themes.back_rank import BackRankMate
@@ -182,6 +184,16 @@ def test_a_role_has_words_of_its_own():
         "Better: 4.Qxf7# is mate.",
         "Besser: 4.Dxf7# ist matt.",
     )
+
+
+def test_a_line_that_stands_beside_a_better_move_is_not_told_again():
+    better = Reason(Role.BETTER, ForcedMate(**SHOWN, in_moves=2))
+    line = better.fact.line
+    (whole,) = sentences([better], Language.ENGLISH, [line[:1], ("a2a3", *line[1:])])
+    assert whole.startswith("Better: 4.Bxf7+ mates in 2: 4. Bxf7+ ")
+    assert sentences([better], Language.ENGLISH, [(*line, "a7a6")]) == ("Better: 4.Bxf7+ mates in 2.",)
+    answer = replace(better, role=Role.ANSWER)
+    assert sentences([answer], Language.ENGLISH, [line]) == (whole.removeprefix("Better: "),)
 
 
 def test_every_fact_has_words():

@@ -46,20 +46,20 @@ MOST_SHOWN, BEGINNING = BESIDE_FAULT.max_plies, 6
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-def sentence(reason: Reason) -> str:
-    """What a reason says, in one sentence."""
+def sentence(reason: Reason, *, has_line: bool = True) -> str:
+    """What a reason says, in one sentence; without its line where that stands beside it."""
     fact = reason.fact
     if isinstance(fact, Threat):
         return f"{_threat_opening(reason.role)} {_threat(fact)}."
     if isinstance(fact, Tempting):
         return f"If {first_move(fact)}, {_clause(fact.punishment)}."
-    return f"{'Better: ' if reason.role is Role.BETTER else ''}{_clause(fact)}."
+    return f"{'Better: ' if reason.role is Role.BETTER else ''}{_clause(fact, has_line=has_line)}."
 
 
-def _clause(fact: Fact) -> str:
+def _clause(fact: Fact, *, has_line: bool = True) -> str:
     """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
     first = first_move(fact)
-    shown = f": {line_of(fact)}" if len(fact.line) > 1 else ""
+    shown = f": {line_of(fact)}" if has_line and len(fact.line) > 1 else ""
     match fact:
         case MaterialWon():
             return f"{first} wins {_gain(fact.won, fact.paid)}{' in the end' if fact.is_late else ''}{shown}"

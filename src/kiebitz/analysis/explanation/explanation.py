@@ -103,9 +103,18 @@ class Explanation:
         return beside(board_svg(board, moves), f"<p>{head}</p>" + (f"<ul>{said}</ul>" if said else ""))
 
 
-def sentences(reasons: Sequence[Reason], language: Language) -> tuple[str, ...]:
-    """Reasons in words, one sentence each."""
-    return tuple(map({Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language], reasons))
+def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Sequence[str]] = ()) -> tuple[str, ...]:
+    """Reasons in words, one sentence each.
+
+    ``beside`` are lines in UCI that are shown with them: what is better tells no line that one of these begins with.
+    """
+    sentence = {Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language]
+
+    def is_beside(reason: Reason) -> bool:
+        line = reason.fact.line
+        return reason.role is Role.BETTER and any(tuple(other[: len(line)]) == line for other in beside)
+
+    return tuple(sentence(reason, has_line=not is_beside(reason)) for reason in reasons)
 
 
 def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:

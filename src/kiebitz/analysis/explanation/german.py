@@ -77,20 +77,20 @@ STANDINGS = {
 NUMBERS = ("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
 
-def sentence(reason: Reason) -> str:
-    """What a reason says, in one sentence."""
+def sentence(reason: Reason, *, has_line: bool = True) -> str:
+    """What a reason says, in one sentence; without its line where that stands beside it."""
     fact = reason.fact
     if isinstance(fact, Threat):
         return f"{_threat_opening(reason.role)} {_threat(fact)}."
     if isinstance(fact, Tempting):
         return f"Nach {_first_move(fact)}: {_clause(fact.punishment)}."
-    return f"{'Besser: ' if reason.role is Role.BETTER else ''}{_clause(fact)}."
+    return f"{'Besser: ' if reason.role is Role.BETTER else ''}{_clause(fact, has_line=has_line)}."
 
 
-def _clause(fact: Fact) -> str:
+def _clause(fact: Fact, *, has_line: bool = True) -> str:
     """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
     first = _first_move(fact)
-    shown = f": {english.line_of(fact).translate(LETTERS)}" if len(fact.line) > 1 else ""
+    shown = f": {english.line_of(fact).translate(LETTERS)}" if has_line and len(fact.line) > 1 else ""
     match fact:
         case MaterialWon():
             return f"{first} gewinnt {'am Ende ' if fact.is_late else ''}{_gain(fact.won, fact.paid)}{shown}"

@@ -610,7 +610,8 @@ def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) 
         # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
         said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")
     if words and move.reasons:
-        said.append(f"({OWN_WORD}: {' '.join(sentences(move.reasons, words))})")
+        variations = [line.uci[:VARIATION_PLIES] for line in move.best]
+        said.append(f"({OWN_WORD}: {' '.join(sentences(move.reasons, words, variations))})")
     rest = OWN_OPINION.sub(" ", OWN_REASONS.sub(" ", EVAL_COMMENT.sub(" ", node.comment)))
     best = move.best[0].san[0] if move.best and move.best[0].uci[0] != move.uci else None
     rest = marked_if_old(" ".join(rest.split()), move.judgement, best)
