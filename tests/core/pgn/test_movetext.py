@@ -8,7 +8,7 @@ from array import array
 import chess
 import chess.pgn
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kiebitz.analysis.judging.annotate import playable_moves
@@ -84,6 +84,7 @@ ADVANCED = [
 ]
 
 
+@example(chess.STARTING_FEN, [("0-0", " "), ("\n% an escaped line", "\n")])
 @given(
     st.sampled_from([chess.STARTING_FEN, *ADVANCED]), st.lists(st.tuples(WORDS, st.sampled_from([" ", "\n", ""]))),
 )  # fmt: skip

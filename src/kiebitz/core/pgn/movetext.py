@@ -496,14 +496,14 @@ def is_noughts(word, length):
 
 
 def is_over(text, at, end):
-    """Whether nothing but comments follows."""
+    """Whether nothing but comments and escaped lines follows."""
     while at < end:
         blank = space_at(text + at, text + end) or nothing_at(text + at, text + end)
         if blank:
             at += blank
         elif text[at] == b"{":
             at = place_of(text, at, end, b"}") + 1
-        elif text[at] == b";":
+        elif text[at] == b";" or (text[at] == b"%" and text[at - 1] == b"\n"):
             at = place_of(text, at, end, b"\n")
         else:
             return False
