@@ -6,8 +6,9 @@ this machine is asked, so that 32 processors need no 32 cores and everything rep
 software, whose subtrees take five milliseconds each.
 
 What it depends on is how long a search lasts, for only what is known to be wanted can be given away: the document's
-searches took seven hours with one processor, these take some milliseconds, as simulating a card costs ten million times
-its own time. So these figures are of the machine at the beginning of a search, and a lower bound for longer ones.
+searches took seven hours with one processor, these take some milliseconds, as simulating a card costs a hundred times
+its own time and more. So these figures are of the machine at the beginning of a search, and a lower bound for longer
+ones.
 """
 
 from __future__ import annotations
