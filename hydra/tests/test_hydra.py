@@ -1,10 +1,12 @@
-"""The cluster's protocol over cards says what one card says alone, however many there are."""
+"""The cluster's protocol over cards finds what one card finds alone, however many there are."""
 
 import chess
 import pytest
 
+from kiebitz.cluster.question import Answer, Question
+from kiebitz_hydra.above import SearchAbove, seen_from_below
 from kiebitz_hydra.budget import HYDRA_CLOCK_HZ
-from kiebitz_hydra.hydra import Hydra
+from kiebitz_hydra.hydra import TOLD_AT_A_TIME, Hydra, UpperPlies
 from kiebitz_hydra.question import question_of
 from kiebitz_hydra.reference import Reference
 from kiebitz_hydra.simulator.coprocessor import answer_of, move_text, move_word
@@ -32,15 +34,16 @@ class ReferenceCard:
         return answer_of(value, best, reference.nodes, [self.CYCLES_A_NODE * reference.nodes], [])
 
 
-def found_by(hydra, board, depth, plies_above):
-    (iteration,) = hydra.search(board, depth, plies_above).iterations
-    return iteration.value, move_text(iteration.line[0]) if iteration.line else None
-
-
-def expected(board, depth):
-    reference = Reference()
-    value = reference.search(board, depth)
-    return value, reference.best.uci() if reference.best else None
+def is_found(hydra, board, depth, plies_above):
+    """Whether the value of the last iteration is one card's, and its best move has that value."""
+    *earlier, last = hydra.search(board, depth, plies_above).iterations
+    assert len(earlier) == depth - plies_above - 1
+    assert last.value == Reference().search(board, depth)
+    if not any(board.legal_moves):
+        return not last.line
+    child = board.copy()
+    child.push_uci(move_text(last.line[0]))
+    return Reference().search(child, depth - 1) == seen_from_below(-last.value, 1)
 
 
 @pytest.mark.parametrize("fen", [HARD[6], *HARD[8:], MATE_IN_THREE_PLIES])
@@ -49,7 +52,7 @@ def test_protocol_over_cards(fen, processors):
     """A pin, checks, a mate in one and in two moves, mated, stalemated."""
     board = chess.Board(fen)
     depth = 3 if fen == MATE_IN_THREE_PLIES else 2
-    assert found_by(Hydra(ReferenceCard(), processors), board, depth, 1) == expected(board, depth)
+    assert is_found(Hydra(ReferenceCard(), processors), board, depth, 1)
     assert board.fen() == chess.Board(fen).fen()
 
 
@@ -66,6 +69,29 @@ def test_more_processors_take_less_time():
 @pytest.mark.parametrize(("plies_above", "depth", "count"), [(1, 2, 30), (2, 3, 12)])
 def test_the_machine_as_a_lane(machine, plies_above, depth, count):
     for board in positions(count, seed=10):
-        alone = machine.ask(question_of(board, depth))
-        assert found_by(Hydra(machine, 4), board, depth, plies_above) == (alone.value, alone.best), board.fen()
-        assert (alone.value, alone.best) == expected(board, depth), board.fen()
+        assert machine.ask(question_of(board, depth)).value == Reference().search(board, depth)
+        assert is_found(Hydra(machine, 4), board, depth, plies_above), board.fen()
+
+
+def test_deepening_costs_less_than_it_saves():
+    """The order of the upper plies is all that decides what the cards must do."""
+    board = chess.Board(HARD[4])
+    hydra = Hydra(ReferenceCard(), 1)
+    deepened = hydra.search(board, 4, 3)
+    above = SearchAbove(machine=ReferenceCard(), plies_above=3)
+    assert above.search(board, 4) == deepened.iterations[-1].value
+    assert hydra.cycles < above.cycles
+
+
+def test_what_is_best_is_told_to_the_others():
+    tree, other = UpperPlies(chess.Board(), 2), UpperPlies(chess.Board(), 2)
+    root = Question((), 3, -100, 100)
+    expansion = tree.expand(root)
+    last = expansion.moves[-1][0]
+    for _ in range(TOLD_AT_A_TIME):
+        assert tree.take_findings() is None
+        tree.learn(expansion.key, 0, 3, Answer(0, 0, (last,)), is_told=True)
+    told = tree.take_findings()
+    other.hear(told)
+    assert tree.take_findings() is None
+    assert tree.expand(root).moves == other.expand(root).moves == ((last, 0), *expansion.moves[:-1])

@@ -135,7 +135,7 @@ def search(
         if processors:
             hydra = Hydra(machine, processors)
             simulated = hydra.search(board, depth, plies_above)
-            (found,) = simulated.iterations
+            found = simulated.iterations[-1]
             value, nodes, calls, cycles = found.value, simulated.nodes, hydra.calls, hydra.cycles
             best = board.parse_uci(move_text(found.line[0])) if found.line else None
         elif plies_above:

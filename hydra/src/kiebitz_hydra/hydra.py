@@ -2,17 +2,23 @@
 
 To the protocol a card is a lane: it is asked about a node below the upper plies and answers with bounds. Processors,
 messages and time are simulated, and a search takes as long as the card's cycles at Hydra's clock; what the cards find
-is found by the machine itself. Value and best move are those of one card that searches the whole depth.
+is found by the machine itself. The value is that of one card that searches the whole depth, the best move one that has
+it.
+
+The processors deepen: before the whole depth they search less deep ones, from one ply on the cards on, and each tries
+first what was best of a position the last time, as the upper plies' order is all that decides how much their cards must
+do. What a processor learns of an upper node it tells the others.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import chess
+from chess.polyglot import zobrist_hash
 
 from kiebitz.cluster.front import Front
+from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.cluster.virtual import Cost, Machine, SimulatedSearch, VirtualCluster
 from kiebitz.core.value import INFINITE
@@ -28,6 +34,8 @@ STOP_S = 1e-6
 """A card stops within a few cycles."""
 LOOK_UP_S = 1e-6
 """What a processor takes to find an answer in its table."""
+TOLD_AT_A_TIME = 4
+"""Best moves of upper nodes in a message to the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,10 @@ class UpperPlies:
     longest_mate: int = MATE - PLIES
     said: dict[tuple[str, int], Answer] = field(default_factory=dict)
     """What is known of a position (EPD) and depth; mates are counted from the position."""
+    best: dict[int, int] = field(default_factory=dict)
+    """Of positions above the cards, by their keys: the move that was best the last time."""
+    untold: list[tuple[int, int]] = field(default_factory=list)
+    """Of these, what the others haven't heard."""
 
     def board(self, path: Path) -> chess.Board:
         """The position at a node."""
@@ -56,11 +68,13 @@ class UpperPlies:
         return len(question.path) >= self.plies_above
 
     def expand(self, question: Question) -> Expansion:
-        """The node's legal moves in the machine's order; without any, what that is worth."""
+        """The node's legal moves, the one that was best before and then in the machine's order; or the game's end."""
         board = self.board(question.path)
-        moves = tuple((move_word(move), 0) for move in ordered(board, captures_only=False) if board.is_legal(move))
+        moves = [(move_word(move), 0) for move in ordered(board, captures_only=False) if board.is_legal(move)]
         if moves:
-            return Expansion(-INFINITE, INFINITE, question.depth, moves)
+            key = zobrist_hash(board)
+            moves.sort(key=lambda move: move[0] != self.best.get(key))
+            return Expansion(-INFINITE, INFINITE, question.depth, tuple(moves), key=key)
         value = len(question.path) - MATE if board.is_check() else 0
         return Expansion(value, value, question.depth, ())
 
@@ -82,13 +96,23 @@ class UpperPlies:
         self.said[place] = Answer(max(lower, before.lower), min(upper, before.upper), answer.line or before.line)
 
     def learn(self, key: int, ply: int, depth: int, answer: Answer, is_told: bool) -> None:
-        """Remember nothing of the upper plies themselves."""
+        """Remember the best move of an upper node."""
+        if answer.line:
+            self.best[key] = answer.line[0]
+            if is_told:
+                self.untold.append((key, answer.line[0]))
 
-    def take_findings(self) -> None:
-        """Tell the others nothing."""
+    def take_findings(self) -> list[tuple[int, int]] | None:
+        """The best moves that the others shall hear of, once they are enough for a message."""
+        if len(self.untold) < TOLD_AT_A_TIME:
+            return None
+        told = self.untold.copy()
+        self.untold.clear()
+        return told
 
-    def hear(self, findings: Any) -> None:
-        """Hear nothing, for nobody tells."""
+    def hear(self, findings: list[tuple[int, int]]) -> None:
+        """Take over what another processor found best."""
+        self.best.update(findings)
 
 
 class Hydra:
@@ -113,9 +137,11 @@ class Hydra:
             Machine(self.processors, rest_s=REST_S, longest_rest_s=LONGEST_REST_S, stop_s=STOP_S),
             trees.__getitem__,
             lambda rank, question: self.find(trees[rank], question),
+            # Every upper node has more plies below it than a card.
+            conduct=Conduct(share_depth=depth - plies_above + 1),
             seed=self.seed,
         )
-        return cluster.run(Front(depth, first_depth=depth, longest_mate=trees[0].longest_mate))
+        return cluster.run(Front(depth, first_depth=plies_above + 1, longest_mate=trees[0].longest_mate))
 
     def find(self, tree: UpperPlies, question: Question) -> Cost:
         """What a processor says about a node of a card's: from its table, or from its card."""

@@ -27,7 +27,7 @@ speed-up of today's search, too, which no Hydra had; that was changed while the 
 process had searched.
 
 All of that is the cluster in software: what a processor searches, it searches itself. Hydra as a whole, with a card
-under every processor (``kiebitz hardware search --processors``), is not measured here.
+under every processor (``kiebitz hardware search --processors``), is HA3's.
 """
 
 from __future__ import annotations
