@@ -66,7 +66,7 @@ export const ROOMS = [
     }],
   },
   {
-    name: "yaneuraou", title: "やねうら王", author: "やねうらお (Yane)", year: "", document: "【決定版】コンピュータ将棋のHASHの概念について詳しく",
+    name: "yaneuraou", title: "YaneuraOu", author: "Yane (やねうらお)", year: "", document: "【決定版】コンピュータ将棋のHASHの概念について詳しく",
     original: "ja", machines: ["hash", "tsume"], claims: /^YA?\d/, page: "transposition-table",
     about: {
       en: "The table of shogi programs: what “HASH 50 %” means, why three entries share a cluster, which of them gives way; and why a solver of mates must collect its garbage.",
