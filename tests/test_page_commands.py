@@ -73,6 +73,7 @@ LIMITS = {
 NOT_RUN = {
     "serve": "runs until it is ended: tests/web",
     "play": "asks for moves until the game ends: tests/play",
+    "lab play": "asks for moves: tests/classroom/board/test_opponent.py",
     "games practice": "asks for moves: tests/collection/test_practice.py",
     "games fetch": "needs Lichess and chess.com: tests/collection/test_fetching.py, by a server of its own",
     "hardware": "simulates for minutes: hydra/tests",

@@ -43,7 +43,7 @@ def test_the_board_has_no_barriers(visit):
         ("shogi/", "#spots rect"),
         ("classroom/", ".animation .current"),
         ("classroom/?view=claims", "#list tbody tr"),
-        ("museum/?room=minimax", ".film .cell.age0"),
+        ("museum/?room=minimax", ".film .cell.at"),
         ("museum/?room=hydra&exhibit=stealing", ".film .span"),
         ("classroom/?view=claims&claim=N7", "#claim h2"),
     ],

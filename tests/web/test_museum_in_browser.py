@@ -50,12 +50,16 @@ def test_every_room_shows_every_exhibit_and_its_claims(visit):
     assert "undefined" not in page.inner_text("main")
 
 
-def test_a_room_leads_to_a_game_against_its_program(visit):
-    page = visit("museum/?room=nimzo", FILM)
-    page.get_by_role("link", name="Nimzo", exact=True).click()
-    expect(page.locator("#opponent")).to_have_value("nimzo")
+@pytest.mark.parametrize(("room", "title", "era"), [("nimzo", "Nimzo", "nimzo"), ("tartan", "Tartan 120", "tartan120")])
+def test_a_room_leads_to_a_game_against_its_program(visit, room, title, era):
+    page = visit(f"museum/?room={room}", ".stage-of .say")
+    page.get_by_role("link", name=title, exact=True).click()
+    expect(page.locator("#opponent")).to_have_value(era)
     page.click("#begin")
-    expect(page.locator("#far-name")).to_contain_text("Nimzo")
+    expect(page.locator("#far-name")).to_contain_text(title.split()[0])
+    page.fill("#move", "e4")
+    page.press("#move", "Enter")
+    expect(page.locator("#moves span")).to_have_count(2)
 
 
 def test_a_phone_shows_all_in_german(visit):

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
 
-from kiebitz.classroom.board.opponent import TARTAN_120
+from kiebitz.classroom.board.opponent import PROGRAMS, TARTAN
 from kiebitz.engine.eras import ERAS
 from kiebitz.play.opponent import DRAW_FROM_MOVE
 from kiebitz.web.kept_games import GameKeeper
@@ -153,7 +153,7 @@ def test_moves_are_answered_and_nobody_peeks(house):
         assert seat.heard.empty()
 
 
-@pytest.mark.parametrize("era", [TARTAN_120, *ERAS])
+@pytest.mark.parametrize("era", [*PROGRAMS, *ERAS])
 def test_every_era_plays(house, era):
     with house.seat() as seat:
         seat.say(begin(elo=0, era=era, base_ms=1_000, fen=MATE_IN_ONE.replace("w", "b"), colour="black"))
@@ -165,14 +165,14 @@ def test_every_era_plays(house, era):
 def test_the_board_of_120_squares_can_be_left_and_gone_on_with(house):
     """While it thinks; its game is kept with its name, and Chess960 it doesn't play."""
     with house.seat() as seat:
-        assert "Chess960" in seat.refused(begin(elo=0, era=TARTAN_120, chess960=1))
-        seat.say(begin(elo=0, era=TARTAN_120))
+        assert "Chess960" in seat.refused(begin(elo=0, era=TARTAN, chess960=1))
+        seat.say(begin(elo=0, era=TARTAN))
         standing, _ = seat.hear_moves(0)
         seat.say(Move("e4"))
         seat.hear_moves(1)
     with house.seat(standing.name) as seat:
         standing, shown = seat.hear_moves(2)
-        assert standing.era == title_of(TARTAN_120)
+        assert standing.era == title_of(TARTAN)
         assert shown.legal
 
 

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import chess
 
 from kiebitz.arena.match.time_control import TimeControl
-from kiebitz.classroom.board.opponent import TARTAN_120, PlainOpponent
+from kiebitz.classroom.board.opponent import PROGRAMS, PlainOpponent
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
@@ -298,8 +298,8 @@ class Play:
         """Who plays, and its engine; another one where the last was left in the midst of its work."""
         if self._engine is not None and self._engine.has_left:
             self._drop_opponent()
-        if terms.era == TARTAN_120 and self._opponent is None:
-            self._opponent = self._engine = PlainOpponent()
+        if terms.era in PROGRAMS and self._opponent is None:
+            self._opponent = self._engine = PlainOpponent.named(terms.era)
         if self._opponent is None or self._engine is None:
             handicap = terms.handicap
             options = options_of(handicap, terms.era)
@@ -332,7 +332,7 @@ def _offers() -> Offers:
     return Offers(
         least_elo=MIN_ELO,
         most_elo=MAX_ELO,
-        eras=[OfferedEra(name, title_of(name)) for name in (TARTAN_120, *ERAS)],
+        eras=[OfferedEra(name, title_of(name)) for name in (*PROGRAMS, *ERAS)],
         least_base_ms=LEAST_BASE_MS,
         most_base_ms=MOST_BASE_MS,
         most_increment_ms=MOST_INCREMENT_MS,
@@ -351,11 +351,11 @@ def _agreed(wanted: Begin, limits: Limits) -> tuple[Terms, chess.Board]:
     if not -1 <= wanted.chess960 <= MOST_CHESS960:
         raise GameError(f"the positions of Chess960 have numbers from 0 to {MOST_CHESS960}")
     if wanted.chess960 >= 0:
-        if wanted.era == TARTAN_120:
+        if wanted.era in PROGRAMS:
             raise GameError("the board of 120 squares doesn't play Chess960")
         return terms, chess.Board.from_chess960_pos(wanted.chess960)
     board = GameTree.at(wanted.fen, limits).game.board()
-    if board.chess960 and wanted.era == TARTAN_120:
+    if board.chess960 and wanted.era in PROGRAMS:
         raise GameError("the board of 120 squares doesn't play Chess960")
     if ending := ending_on(board):
         raise GameError(f"this position is the end of a game: {ending.reason}")

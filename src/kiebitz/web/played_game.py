@@ -15,7 +15,7 @@ import chess
 import chess.pgn
 
 from kiebitz.arena.match.time_control import Clocks, MatchLimit, TimeControl
-from kiebitz.classroom.board.opponent import TARTAN_120, TITLE
+from kiebitz.classroom.board.opponent import PROGRAMS
 from kiebitz.commandline.whole_number import whole_number
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
@@ -49,7 +49,7 @@ class Terms:
     """The clocks; None: there are none."""
 
     def __post_init__(self) -> None:
-        if self.era not in ERAS and self.era != TARTAN_120:
+        if self.era not in ERAS and self.era not in PROGRAMS:
             raise GameError(f"there is no era '{self.era}'")
         if self.elo is not None:
             if self.era != TODAY:
@@ -72,12 +72,12 @@ class Terms:
 
 def title_of(era: str) -> str:
     """What an opponent is called, by the name of an era or of a program in plain Python."""
-    return TITLE if era == TARTAN_120 else ERAS[era].title
+    return PROGRAMS[era].title if era in PROGRAMS else ERAS[era].title
 
 
 def opponent_name(terms: Terms) -> str:
     """Whom a person plays, as the game's record says."""
-    return TITLE if terms.era == TARTAN_120 else name_of(terms.elo, terms.era)
+    return title_of(terms.era) if terms.era in PROGRAMS else name_of(terms.elo, terms.era)
 
 
 class PlayedGame:

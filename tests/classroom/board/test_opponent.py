@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from commands import run_here
-from kiebitz.classroom.board.opponent import TITLE, TITLE_WITH_TABLE, PlainOpponent, StoppedError
+from kiebitz.classroom.board.opponent import MINIMAX, PROGRAMS, TARTAN, PlainOpponent, StoppedError
 from kiebitz.classroom.board.tartan import Strategy
 from kiebitz.play.opponent import DRAW_FROM_MOVE
 
@@ -43,11 +43,11 @@ def test_it_takes_a_draw_only_where_it_stands_no_better(fen, agrees):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "name"), [([], TITLE), (["--table", "--width", "3", "--colour", "black"], TITLE_WITH_TABLE)]
+    ("arguments", "name"), [([], TARTAN), (["--table", "--width", "3", "--colour", "black"], MINIMAX)]
 )
 def test_a_game_in_the_terminal(arguments, name):
     moves = b"hint\nquit\n" if "black" in arguments else b"e4\nquit\n"
     done = run_here("lab", "play", "--depth", "1", "--ascii", *arguments, stdin=moves)
     assert done.status == 0, done.err
-    assert f"against {name}" in done.out
+    assert f"against {PROGRAMS[name].title}" in done.out
     assert "1. " in done.out

@@ -46,7 +46,7 @@ def play(
     import random
     from contextlib import suppress
 
-    from kiebitz.classroom.board.opponent import TITLE, TITLE_WITH_TABLE, PlainOpponent
+    from kiebitz.classroom.board.opponent import MINIMAX, PROGRAMS, TARTAN, TARTAN_B, PlainOpponent
     from kiebitz.classroom.board.tartan import Strategy
     from kiebitz.commandline.console import make_console
     from kiebitz.play.command import analyse_file, can_show, chess_board, introduce
@@ -61,7 +61,7 @@ def play(
             "--fen is a position of Chess960, which the board of 120 squares doesn't play; give one of standard chess"
         )
     has_first = random.random() < 0.5 if colour is Colour.RANDOM else colour is Colour.WHITE
-    name = TITLE_WITH_TABLE if table else TITLE
+    name = PROGRAMS[MINIMAX if table else TARTAN if width is None else TARTAN_B].title
     console = make_console()
     introduce(console, "White" if has_first else "Black", name)
     try:

@@ -7,8 +7,10 @@ to the strategy's depth, and play what the last search has found that was comple
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from threading import Event
+from types import MappingProxyType
 from typing import Self
 
 import chess
@@ -19,9 +21,28 @@ from kiebitz.classroom.board.tartan import Found, Strategy, Tartan, found_by
 from kiebitz.engine.limit import Limit
 from kiebitz.play.opponent import DRAW_FROM_MOVE, HINT_LIMIT, Opponent
 
-TARTAN_120 = "tartan120"
-TITLE, TITLE_WITH_TABLE = "Tartan, 120 squares, plain Python", "MiniMAX, 120 squares, plain Python"
-STRATEGY, PATIENCE_S = Strategy(4), 2.0
+PATIENCE_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program on the board of 120 squares."""
+
+    title: str
+    strategy: Strategy
+    has_table: bool = False
+    """Whether it has the hash table of MiniMAX's article."""
+
+
+TARTAN, TARTAN_B, MINIMAX = "tartan120", "tartan120b", "minimax120"
+PROGRAMS: Mapping[str, Program] = MappingProxyType(
+    {
+        TARTAN: Program("Tartan, 120 squares, plain Python", Strategy(4)),
+        TARTAN_B: Program("Tartan, 120 squares, B strategy", Strategy(6, width=5)),
+        MINIMAX: Program("MiniMAX, 120 squares, plain Python", Strategy(6), has_table=True),
+    }
+)
+"""Those that play in the browser, by name."""
 
 
 class StoppedError(Exception):
@@ -33,7 +54,7 @@ class PlainOpponent(Opponent):
 
     def __init__(
         self,
-        strategy: Strategy = STRATEGY,
+        strategy: Strategy = PROGRAMS[TARTAN].strategy,
         *,
         has_table: bool = False,
         patience_s: float = PATIENCE_S,
@@ -54,6 +75,12 @@ class PlainOpponent(Opponent):
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """One of ``PROGRAMS``. Raises KeyError."""
+        program = PROGRAMS[name]
+        return cls(program.strategy, has_table=program.has_table)
 
     @property
     def has_left(self) -> bool:

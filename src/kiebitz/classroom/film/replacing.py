@@ -17,7 +17,7 @@ import numpy as np
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.film.film import Film, Pane, Step, Words, number_text
 from kiebitz.classroom.film.hashing import HASH_MB, LASKER_REICHHELM
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, Position, board_of
 from kiebitz.engine.any_trace import KINDS
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
@@ -29,7 +29,7 @@ MOST_NODES = 1_500_000
 """Who needs more is out."""
 TRACED_DEPTH, TRACED_ROWS = 20, 800_000
 SHOWN_POSITIONS = 6
-SOLUTION = "a1b1"
+SOLUTION = "Kb1"
 
 WORDS: dict[Language, Words] = {
     Language.ENGLISH: {
@@ -44,7 +44,7 @@ WORDS: dict[Language, Words] = {
         "board": "Position",
         "again": "How often it is searched",
         "moves": "What they would play",
-        "headings": "rule|depth|move|score",
+        "headings": "rule|to|move|score",
         "step": "Depth {depth}: {told}.",
         "solves": "{names} now {see} 1.Kb1",
         "sees": "sees",
@@ -62,7 +62,7 @@ WORDS: dict[Language, Words] = {
             " But these are no more positions: {strict_positions} against {free_positions}."
         ),
         "once": (
-            "The strict rule searches this position to depth {depth} {strict} times, the other reading {free}: what is"
+            "To depth {depth}, the strict rule searches this position {strict} times, the other reading {free}: what is"
             " found is refused, for an older result of it is deeper; and that one doesn't answer the question."
         ),
         "end": "So a rule about two positions must not be one about the same: its own place a result always takes.",
@@ -82,7 +82,7 @@ WORDS: dict[Language, Words] = {
         "board": "Stellung",
         "again": "Wie oft sie gesucht wird",
         "moves": "Was sie spielen würden",
-        "headings": "Regel|Tiefe|Zug|Wert",
+        "headings": "Regel|bis|Zug|Wert",
         "step": "Tiefe {depth}: {told}.",
         "solves": "{names} {see} jetzt 1.Kb1",
         "sees": "sieht",
@@ -100,7 +100,7 @@ WORDS: dict[Language, Words] = {
             " {free} Mal. Aber es sind nicht mehr Stellungen: {strict_positions} gegen {free_positions}."
         ),
         "once": (
-            "Diese Stellung sucht die wörtliche Regel {strict} Mal mit Tiefe {depth}, die andere Lesart {free} Mal: was"
+            "Mit Tiefe {depth} sucht die wörtliche Regel diese Stellung {strict} Mal, die andere Lesart {free} Mal: was"
             " sie findet, wird abgelehnt, denn ein älteres Ergebnis ist tiefer; und das beantwortet die Frage nicht."
         ),
         "end": (
@@ -130,7 +130,7 @@ class Reached:
 
     nodes: int
     move: str
-    """In UCI."""
+    """In SAN."""
     score: str
 
 
@@ -159,10 +159,13 @@ def _race(options: dict[str, Any]) -> dict[int, Reached]:
     with Engine(hash_mb=HASH_MB, **options) as engine:
         stream = engine.stream(LASKER_REICHHELM, Limit(depth=DEPTH, nodes=MOST_NODES))
         reached: dict[int, Reached] = {}
+        board = board_of(Position(LASKER_REICHHELM))
         for line in stream:
             # A search that ends in the midst of a depth tells the one before once more.
             if line.bound == "exact":
-                reached.setdefault(line.depth, Reached(line.nodes, line.moves[0], str(line.score)))
+                reached.setdefault(
+                    line.depth, Reached(line.nodes, board.san(board.parse_uci(line.moves[0])), str(line.score))
+                )
         return reached
 
 
@@ -187,7 +190,8 @@ def _race_steps(races: dict[str, dict[int, Reached]], words: Words, language: La
                     "bad" if is_out else "good" if sees else "",
                 ]
             )
-            rows.append([words[name], min(depth, max(race)), reached.move, reached.score])
+            score = reached.score.replace(".", ",") if language is Language.GERMAN else reached.score
+            rows.append([words[name], min(depth, max(race)), reached.move, score])
             if is_out and name not in out:
                 out.add(name)
                 most = number_text(MOST_NODES, language)

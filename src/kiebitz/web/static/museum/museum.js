@@ -12,6 +12,7 @@ import {ROOMS} from "./rooms.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
+const NARROW = matchMedia("(max-width: 820px)");
 const HARDWARE = 'kiebitz hardware trace "2K5/8/8/3k1n2/8/4B3/5P2/8 w - - 0 1" --html card.html';
 
 function element(name, text = "", attributes = {}) {
@@ -25,7 +26,7 @@ translate(word);
 const wanted = new URLSearchParams(location.search);
 const named = (all, name) => all.find(each => each.name === name) ?? all[0];
 let room = named(ROOMS, wanted.get("room")), exhibit = named(room.exhibits, wanted.get("exhibit"));
-let view = null, claims = null;
+let view = null, claims = null, near = false;
 
 /** What a person may play against in a room, as links to the page that plays. */
 function opponents({opponents: all}) {
@@ -48,7 +49,7 @@ function build() {
     head.children[1].append(head.children[1].textContent ? ": " : "", element("i", each.document, {lang: each.original}));
     for (const shown of each.exhibits) {
       const button = element("button", shown.title[language], {type: "button", "data-exhibit": shown.name});
-      button.addEventListener("click", () => look(each, shown));
+      button.addEventListener("click", () => look(each, shown, NARROW.matches));
       choice.append(button);
     }
     const shown = element("div", "", {class: "exhibit"}), commands = element("details");
@@ -105,10 +106,10 @@ function hang(each) {
   at(each.name).querySelector(".claims").replaceChildren(table);
 }
 
-/** Go to a room and what it shows. */
-function look(to, what = to.exhibits[0]) {
+/** Go to a room and what it shows; `isNear` brings that to where it is seen at once. */
+function look(to, what = to.exhibits[0], isNear = false) {
   view?.pause();
-  [room, exhibit, view] = [to, what, null];
+  [room, exhibit, view, near] = [to, what, null, isNear];
   views.show(room.name);
   history.replaceState(null, "", `?${new URLSearchParams({room: room.name, exhibit: exhibit.name})}${location.hash}`);
   for (const button of at(room.name).querySelectorAll("[data-exhibit]")) button.setAttribute("aria-pressed", button.dataset.exhibit === exhibit.name);
@@ -130,6 +131,7 @@ function show(made) {
   old.replaceWith(frame);
   view = made(frame);
   view.show(0);
+  if (near) frame.scrollIntoView({block: "start"});
 }
 
 at("walls").addEventListener("keydown", event => {

@@ -11,7 +11,7 @@ export const ROOMS = [
       en: "A chess program as a magazine printed it: a move generator on a board of 120 squares, minimax with alpha and beta cuts, and an evaluation of five terms.",
       de: "Ein Schachprogramm, wie eine Zeitschrift es abgedruckt hat: ein Zuggenerator auf einem Brett mit 120 Feldern, Minimax mit Alpha- und Beta-Schnitten, eine Bewertung aus fünf Teilen.",
     },
-    opponents: [{era: "tartan120", title: "Tartan 120"}, {era: "tartan", title: "Tartan"}],
+    opponents: [{era: "tartan120", title: "Tartan 120"}, {era: "tartan120b", title: "Tartan 120, B"}, {era: "tartan", title: "Tartan"}],
     exhibits: [{
       name: "cuts", animation: ["alphabeta", "tartan"],
       title: {en: "Seven instead of sixteen", de: "Sieben statt sechzehn"},
@@ -38,7 +38,7 @@ export const ROOMS = [
       de: "Die Hashtabelle, erklärt für alle, die es genauer wissen wollen: ein Fingerabdruck für jede Stellung, ein Index zu ihrem Platz, und was vergessen werden darf.",
     },
     opponents: [{era: "minimax", title: "MiniMAX"}, {era: "minimax", title: "MiniMAX", fen: LASKER_REICHHELM},
-      {era: "minimax+depth", title: "MiniMAX + depth"}, {era: "minimax+etc", title: "MiniMAX + ETC"}],
+      {era: "minimax120", title: "MiniMAX 120"}, {era: "minimax+depth", title: "MiniMAX + depth"}, {era: "minimax+etc", title: "MiniMAX + ETC"}],
     exhibits: [{
       name: "hashing", film: "hashing",
       title: {en: "Hashing, step by step", de: "Hashing, Schritt für Schritt"},
@@ -66,7 +66,7 @@ export const ROOMS = [
     }],
   },
   {
-    name: "yaneuraou", title: "やねうら王", author: "やねうらお (Yane)", year: "", document: "【決定版】コンピュータ将棋のHASHの概念について詳しく",
+    name: "yaneuraou", title: "YaneuraOu", author: "Yane (やねうらお)", year: "", document: "【決定版】コンピュータ将棋のHASHの概念について詳しく",
     original: "ja", machines: ["hash", "tsume"], claims: /^YA?\d/, page: "transposition-table",
     about: {
       en: "The table of shogi programs: what “HASH 50 %” means, why three entries share a cluster, which of them gives way; and why a solver of mates must collect its garbage.",
