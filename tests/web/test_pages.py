@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import kiebitz.classroom.animation
+import kiebitz.classroom.film
 import kiebitz.classroom.tree
 import kiebitz.commandline
 import kiebitz.web
@@ -26,6 +27,7 @@ STATIC = Path(kiebitz.web.__file__).parent / "static"
 COMPONENTS = {
     "tree": Path(kiebitz.classroom.tree.__file__).parent / "component",
     "animation": Path(kiebitz.classroom.animation.__file__).parent / "component",
+    "film": Path(kiebitz.classroom.film.__file__).parent / "component",
 }
 OWN = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.relative_to(STATIC).parts]
 IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
