@@ -76,3 +76,10 @@ def test_a_phone_shows_all_in_german(visit):
         expect(page.locator(".stage-of .say")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator("[role=tabpanel]:visible")).to_contain_text(re.compile("Gegen sie spielen"))
+
+
+def test_a_film_leads_to_the_trees_side_by_side(visit):
+    page = visit("museum/?room=nimzo", FILM)
+    page.get_by_role("link", name="Both trees").click()
+    expect(page.locator("#technique")).to_have_value("null_move")
+    expect(page.locator("#trees > section")).to_have_count(2)

@@ -14,6 +14,7 @@ import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.classroom.board.opponent import PROGRAMS
 from kiebitz.commandline.web_page import DRAWN_BOARD
 from kiebitz.engine import POLICIES
 from kiebitz.engine.eras import ERAS
@@ -103,7 +104,7 @@ def test_both_languages_have_the_words_that_are_asked_for(folder):
 
 def test_every_opponent_and_every_end_of_a_game_has_words():
     words = names_in((STATIC / "play" / "words.js").read_text(encoding="utf-8").split("\n  de: {")[0])
-    assert {f"about_{era.replace('+', '_')}" for era in ERAS} | set(CAUSES) <= words
+    assert {f"about_{era.replace('+', '_')}" for era in (*ERAS, *PROGRAMS)} | set(CAUSES) <= words
 
 
 def test_every_technique_and_policy_has_a_german_meaning():

@@ -55,6 +55,8 @@ def test_the_null_move_saves_and_most_passes_refute(films):
     film = films["passing"][Language.ENGLISH]
     nodes = film.state(passing.DEPTH - 1)["nodes"]["bars"]
     assert nodes[1][1] > 2 * nodes[0][1]
+    told = [row[2] for row in nodes]
+    assert all(f"{text} nodes" in film.recorded for text in told)
     refuting, failing = (int(row[1].replace(",", "")) for row in film.state(len(film.steps) - 1)["passes"]["rows"][:2])
     assert refuting > 2 * failing > 0
 

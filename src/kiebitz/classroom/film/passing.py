@@ -17,7 +17,8 @@ from kiebitz.engine.trace import Trace
 
 AFTER_H4 = "rnbqkbnr/pppppppp/8/8/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 1"
 """1.h4, the article's example of a move that passing refutes; here Black is to move."""
-DEPTH, ROWS, HASH_MB = 8, 1_000_000, 4
+DEPTH, ROWS, HASH_MB = 8, 400_000, 4
+OPTIONS: dict[str, dict[str, Any]] = {"with": {"era": "nimzo"}, "without": {"era": "nimzo", "null_move_policy": "off"}}
 SHOWN = 7
 """Passes that refute, and as many that don't, half of them."""
 LEAST_DEPTH = 2
@@ -98,16 +99,18 @@ WORDS: dict[Language, Words] = {
 def passing(language: Language) -> Film:
     """The film."""
     words = WORDS[language]
-    own, without = _trace({}), _trace({"null_move_policy": "off"})
-    nodes = {name: _nodes_by_depth(trace) for name, trace in (("with", own), ("without", without))}
+    nodes = {name: _nodes_by_depth(options) for name, options in OPTIONS.items()}
+    with Engine(hash_mb=HASH_MB, **OPTIONS["with"]) as engine:
+        own = engine.trace(AFTER_H4, Limit(depth=DEPTH), max_nodes=ROWS)
+    assert not own.unrecorded, "a count of some passes is none"
     return Film(
         title=words["title"],
         about=words["about"],
         recorded=words["recorded"].format(
             fen=AFTER_H4,
             depth=DEPTH,
-            with_=number_text(own.info.nodes, language),
-            without=number_text(without.info.nodes, language),
+            with_=number_text(nodes["with"][DEPTH], language),
+            without=number_text(nodes["without"][DEPTH], language),
         ),
         panes=(
             Pane("board", "board", words["board"]),
@@ -118,15 +121,14 @@ def passing(language: Language) -> Film:
     )
 
 
-def _trace(options: dict[str, Any]) -> Trace:
-    with Engine(era="nimzo", hash_mb=HASH_MB, **options) as engine:
-        return engine.trace(AFTER_H4, Limit(depth=DEPTH), max_nodes=ROWS)
-
-
-def _nodes_by_depth(trace: Trace) -> dict[int, int]:
+def _nodes_by_depth(options: dict[str, Any]) -> dict[int, int]:
     """Positions visited up to the end of each depth."""
-    rows, visited = trace.rows, np.cumsum(trace.rows["fresh"])
-    return {int(rows["depth"][row]): int(visited[(int(rows["end"][row]) or len(rows)) - 1]) for row in trace.iterations}
+    nodes: dict[int, int] = {}
+    with Engine(hash_mb=HASH_MB, **options) as engine:
+        for line in engine.stream(AFTER_H4, Limit(depth=DEPTH)):
+            if line.bound == "exact":
+                nodes.setdefault(line.depth, line.nodes)
+    return nodes
 
 
 def _depths(nodes: dict[str, dict[int, int]], words: Words, language: Language) -> Iterator[Step]:

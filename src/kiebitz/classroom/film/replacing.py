@@ -254,7 +254,9 @@ def _why(words: Words, language: Language) -> Iterator[Step]:
 
 def _trace(options: dict[str, Any]) -> Trace:
     with Engine(hash_mb=HASH_MB, **options) as engine:
-        return engine.trace(LASKER_REICHHELM, Limit(depth=TRACED_DEPTH), max_nodes=TRACED_ROWS)
+        trace = engine.trace(LASKER_REICHHELM, Limit(depth=TRACED_DEPTH), max_nodes=TRACED_ROWS)
+    assert not trace.unrecorded, "a count of some searches is none"
+    return trace
 
 
 def _searches(trace: Trace) -> Counter[tuple[int, int]]:

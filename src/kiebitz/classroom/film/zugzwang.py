@@ -89,6 +89,7 @@ def zugzwang(language: Language) -> Film:
     words = WORDS[language]
     with Engine(era="nimzo", hash_mb=HASH_MB) as engine:
         trace = engine.trace(ZUGZWANG, Limit(depth=DEPTH), max_nodes=ROWS)
+    assert not trace.unrecorded, "the film would lack its end"
     steps = tuple(_Telling(trace, words, language).steps())
     again = _cleared_at(trace)
     return Film(

@@ -118,7 +118,12 @@ function look(to, what = to.exhibits[0], isNear = false) {
     ...["en", "de", "ja"].filter(each => each !== original).map(each => element("p", sentence[each], {lang: each, class: "translation"})));
   const frame = element("div", "", {class: "stage-of"});
   for (const each of ROOMS) at(each.name).querySelector(".exhibit").replaceChildren();
-  at(room.name).querySelector(".exhibit").append(quote, frame);
+  const more = (exhibit.more ?? []).map(({path, query, title}) => {
+    const link = element("a", title[language]);
+    link.href = pageAt(path, query);
+    return link;
+  });
+  at(room.name).querySelector(".exhibit").append(quote, frame, ...more);
   if (exhibit.card) return frame.append(element("p", word("card_about")), element("code", HARDWARE));
   frame.append(element("p", word("recording"), {class: "waiting", role: "status"}));
   if (exhibit.film) connection.say("watch", {film: exhibit.film});

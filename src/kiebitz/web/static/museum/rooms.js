@@ -1,7 +1,9 @@
 // The rooms of the museum, a document each: its sentences, in the language in which they stand there and in the two others,
-// and what shows them: a film of a real search, an algorithm at work on a tree, or another page.
+// and what shows them: a film of a real search, an algorithm at work on a tree, or a command; `more` are other pages.
 
 const LASKER_REICHHELM = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+const AFTER_H4 = "rnbqkbnr/pppppppp/8/8/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 1";
+const FILLING = {en: "A table while today's search fills it", de: "Eine Tabelle, während die Suche von heute sie füllt"};
 
 export const ROOMS = [
   {
@@ -40,7 +42,7 @@ export const ROOMS = [
     opponents: [{era: "minimax", title: "MiniMAX"}, {era: "minimax", title: "MiniMAX", fen: LASKER_REICHHELM},
       {era: "minimax120", title: "MiniMAX 120"}, {era: "minimax+depth", title: "MiniMAX + depth"}, {era: "minimax+etc", title: "MiniMAX + ETC"}],
     exhibits: [{
-      name: "hashing", film: "hashing",
+      name: "hashing", film: "hashing", more: [{path: "think/", query: {view: "table", fen: LASKER_REICHHELM}, title: FILLING}],
       title: {en: "Hashing, step by step", de: "Hashing, Schritt für Schritt"},
       sentence: {
         de: "Zur Berechnung der Kennung ist es also egal auf welchem Weg eine Stellung erreicht wird.",
@@ -74,7 +76,7 @@ export const ROOMS = [
     },
     opponents: [{shogi: true}],
     exhibits: [{
-      name: "clusters", film: "hashing-shogi",
+      name: "clusters", film: "hashing-shogi", more: [{path: "think/", query: {view: "table"}, title: FILLING}],
       title: {en: "Clusters of three", de: "Gruppen zu dritt"},
       sentence: {
         ja: "すべてが使用中であれば、そのなかで一番価値の低いTTEntryに上書きします。",
@@ -101,6 +103,8 @@ export const ROOMS = [
     opponents: [{era: "nimzo", title: "Nimzo"}, {era: "nimzo1", title: "Nimzo 1"}],
     exhibits: [{
       name: "passing", film: "passing",
+      more: [{path: "think/", query: {view: "tree", fen: AFTER_H4, technique: "null_move"},
+        title: {en: "Both trees of today's search, side by side", de: "Beide Bäume der Suche von heute, nebeneinander"}}],
       title: {en: "With it and without", de: "Mit und ohne"},
       sentence: {
         de: "Effektiv suchen heißt: schlechte, irrelevante Züge so schnell wie möglich zu widerlegen.",

@@ -32,6 +32,7 @@ const HEARD = {
   choices(message) {
     notice("");
     trees.offer(message, game());
+    trees.choose(wanted.get("technique") ?? "");
     table.offer(message);
     look();
   },

@@ -36,6 +36,12 @@ export class TreeView {
     this.explain();
   }
 
+  /** Choose the technique that the second search has switched over, if there is such a one. */
+  choose(technique) {
+    if (this.techniques.has(technique)) at("technique").value = technique;
+    this.explain();
+  }
+
   explain() {
     at("meaning").textContent = meaningOf(this.techniques.get(at("technique").value));
   }
