@@ -1,6 +1,8 @@
 """Networks with random weights, and what they say of a position by NumPy: the meaning of a file, computed otherwise."""
 
+import struct
 from dataclasses import dataclass
+from hashlib import blake2b
 
 import numpy as np
 
@@ -85,10 +87,10 @@ class Weights:
 
 @dataclass(frozen=True)
 class DeepWeights:
-    """The numbers of a deep network of chess."""
+    """The numbers of a deep network of chess, WIDE neurons wide or narrower."""
 
     rows: np.ndarray
-    """Of each room FEATURES rows of WIDE, and the bias."""
+    """Of each room FEATURES rows, and the bias."""
     bias_1: np.ndarray
     weights_1: np.ndarray
     bias_2: np.ndarray
@@ -97,10 +99,10 @@ class DeepWeights:
     weights_3: np.ndarray
 
     @classmethod
-    def drawn(cls, seed: int) -> "DeepWeights":
+    def drawn(cls, seed: int, width: int = WIDE) -> "DeepWeights":
         """Random weights by which hardly a neuron is always closed, the same for a seed everywhere."""
         rng = np.random.default_rng(seed)
-        rows = rng.normal(0, 30, (ROOMS * FEATURES + 1, WIDE)).round()
+        rows = rng.normal(0, 30, (ROOMS * FEATURES + 1, width)).round()
         rows[-1] += QA // 3
 
         def weights(*shape: int) -> np.ndarray:
@@ -112,18 +114,28 @@ class DeepWeights:
         return cls(
             rows.clip(-500, 500).astype("<i2"),
             biases(LAYER_1),
-            weights(BUCKETS, LAYER_1, WIDE),
+            weights(BUCKETS, LAYER_1, width),
             biases(LAYER_2),
             weights(BUCKETS, LAYER_2, LAYER_2),
             biases(),
             weights(BUCKETS, LAYER_2),
         )
 
+    @property
+    def sets(self) -> bytes:
+        """What lies behind the first layer, as in a file."""
+        behind = (self.bias_1, self.weights_1, self.bias_2, self.weights_2, self.bias_3, self.weights_3)
+        return b"".join(part[bucket].tobytes() for bucket in range(BUCKETS) for part in behind)
+
     def packed(self, *, scale: int = SCALE, made: str = "at random") -> bytes:
         """The bytes of its file."""
-        behind = (self.bias_1, self.weights_1, self.bias_2, self.weights_2, self.bias_3, self.weights_3)
-        sets = b"".join(part[bucket].tobytes() for bucket in range(BUCKETS) for part in behind)
-        return pack_deep(self.rows.tobytes(), sets, scale=scale, made=made)
+        return pack_deep(self.rows.tobytes(), self.sets, scale=scale, made=made)
+
+    def packed_plainly(self) -> bytes:
+        """The bytes of its file as the format's version 2 had them."""
+        shape = (2, self.rows.shape[1], QA, ROOMS, LAYER_1, LAYER_2, SCALE, 0)
+        content = b"Kiebitz network\n" + struct.pack("<8I", *shape) + self.rows.tobytes() + self.sets
+        return content + blake2b(content, digest_size=8).digest()
 
     def network(self) -> Network:
         """The network itself."""
@@ -132,7 +144,7 @@ class DeepWeights:
     def outputs(self, position: Setup) -> list[int]:
         """What each set says, centipawns for the side to move."""
         views = [self.view(position, side).clip(0, QA) for side in (position.side, 1 - position.side)]
-        half = WIDE // 2
+        half = self.rows.shape[1] // 2
         seen = np.concatenate([view[:half] * view[half:] >> 9 for view in views])
         sums = self.weights_1.astype(np.int64) @ seen + self.bias_1
         first = np.zeros((BUCKETS, LAYER_2), np.int64)

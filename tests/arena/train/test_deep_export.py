@@ -1,13 +1,18 @@
 """A deep network's file says what the numbers that were learned say, but for rounding."""
 
+import chess
 import numpy as np
 import pytest
 
 from kiebitz.arena.train.export import export_deep, starting_weights
 from kiebitz.arena.train.fit import first_deep_weights, values_of
 from kiebitz.core.chess.position import Position
+from kiebitz.core.evaluation.deep import WIDE
 from kiebitz.core.evaluation.network.file import Network
+from kiebitz.core.training.deep_gradient import DEEP_BIAS_AT, DEEP_ROWS, DEEP_SETS_AT
 from kiebitz.core.training.packed_position import unpacked_fen
+from kiebitz.core.training.slices import SLICE
+from networks import DeepWeights
 from training_positions import of_games
 
 pytestmark = pytest.mark.check
@@ -29,3 +34,14 @@ def test_a_file_makes_the_same_file():
     again = starting_weights(Network(data))
     assert export_deep(again, "deep") == data
     assert np.abs(again - weights).max() <= 1 / 128 + 1e-6
+
+
+def test_a_narrower_network_goes_on_as_it_was_and_learns_with_all_neurons():
+    network = Network(DeepWeights.drawn(3, WIDE // 2).packed_plainly())
+    weights = starting_weights(network)
+    rows = weights[:DEEP_BIAS_AT].reshape(-1, DEEP_ROWS, SLICE)
+    assert rows.any(axis=1).all()
+    assert np.abs(weights[DEEP_BIAS_AT:DEEP_SETS_AT]).all()
+    again = Network(export_deep(weights, "again", network.scale))
+    for fen in (chess.STARTING_FEN, "r1b1k2r/p4ppp/8/8/3Q4/8/P4PPP/4K2R b k - 0 1"):
+        assert again.outputs(Position(fen)) == network.outputs(Position(fen))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kiebitz.arena.train.fit import Numbers, values_of
+from kiebitz.arena.train.fit import Numbers, first_deep_weights, values_of
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
 from kiebitz.arena.train.training_set import classical_sums_of
@@ -150,4 +150,18 @@ def _deep_weights(network: Network) -> Numbers:
             count = set_[part].size
             set_[part] = np.frombuffer(sets, "i1", count, at).astype(np.float32) / WEIGHT
             at += count
+    _wake(weights)
     return weights
+
+
+def _wake(weights: Numbers) -> None:
+    """Give neurons that say nothing, as those that a narrower network is widened by, what they can learn from.
+
+    Nobody hears them yet, so the network says what it said.
+    """
+    rows, bias = weights[:DEEP_BIAS_AT].reshape(-1, DEEP_ROWS, SLICE), weights[DEEP_BIAS_AT:DEEP_SETS_AT]
+    asleep = ~rows.any(axis=1) & (bias.reshape(-1, SLICE) == 0)
+    if asleep.any():
+        begun = first_deep_weights(0)
+        rows.transpose(0, 2, 1)[asleep] = begun[:DEEP_BIAS_AT].reshape(rows.shape).transpose(0, 2, 1)[asleep]
+        bias[asleep.ravel()] = begun[DEEP_BIAS_AT:DEEP_SETS_AT][asleep.ravel()]

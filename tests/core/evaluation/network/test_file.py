@@ -1,11 +1,14 @@
 """A network's file: what is packed is read again, and nothing damaged, foreign or able to overflow is taken."""
 
 import pickle
+import zlib
 from dataclasses import replace
 from hashlib import blake2b
 
+import chess
 import pytest
 
+from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.deep import WIDE
 from kiebitz.core.evaluation.network import file as network_file
 from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, ROOMS
@@ -55,6 +58,7 @@ def test_a_network_goes_to_other_processes():
     assert pickle.loads(pickle.dumps(Network(FILE))).data == FILE
 
 
+@pytest.mark.check
 def test_a_deep_file_says_what_it_is():
     network = Network(DEEP_FILE)
     assert (network.deep, network.qb, network.scale, network.made) == (True, 64, SCALE, "deep ♞")
@@ -62,7 +66,29 @@ def test_a_deep_file_says_what_it_is():
     assert pack_deep(*network.parts, scale=SCALE, made="deep ♞") == DEEP_FILE
 
 
-@pytest.mark.parametrize(("number", "value"), [(1, WIDE // 2), (2, 127), (3, 16), (4, 8), (5, 16)])
+@pytest.mark.check
+@pytest.mark.parametrize("width", [WIDE, WIDE // 2, 2])
+def test_deep_files_of_old_and_narrower_ones_are_read(width):
+    weights = DeepWeights.drawn(7, width)
+    network = Network(weights.packed_plainly())
+    for fen in (chess.STARTING_FEN, "r1b1k2r/p4ppp/8/8/3Q4/8/P4PPP/4K2R b k - 0 1"):
+        position = Position(fen)
+        assert list(network.outputs(position)) == weights.outputs(position.setup())
+    assert Network(pack_deep(*network.parts, scale=SCALE, made="")).parts == network.parts
+
+
+@pytest.mark.check
+def test_a_compressed_file_holds_neither_more_nor_less():
+    start = HEAD + 32 + len("deep ♞".encode())
+    weights = DEEP_FILE[start:-8]
+    plain = zlib.decompress(weights)
+    others = (plain + b"\0", plain[:-1], b"")
+    for rest in (b"", weights[:-5], weights + b"\0", plain[:999], *(zlib.compress(other, 1) for other in others)):
+        with pytest.raises(NetworkError, match="compressed weights are not the"):
+            Network(sealed(DEEP_FILE[:start] + rest))
+
+
+@pytest.mark.parametrize(("number", "value"), [(1, 2 * WIDE), (1, WIDE - 1), (2, 127), (3, 16), (4, 8), (5, 16)])
 def test_a_deep_network_of_another_architecture_is_refused(number, value):
     start = HEAD + 4 * number
     content = DEEP_FILE[:start] + value.to_bytes(4, "little") + DEEP_FILE[start + 4 : -8]
@@ -76,6 +102,7 @@ def test_deep_networks_are_of_chess():
         Network(sealed(content))
 
 
+@pytest.mark.check
 def test_deep_sums_that_could_overflow_are_refused():
     rows = DEEP.rows.copy()
     rows[768 * 5 : 768 * 5 + 32, 9] = 1100
@@ -120,8 +147,9 @@ def test_a_file_cut_short_or_longer_is_refused():
     ("file", "fault"),
     [
         (b"something else", "no network of Kiebitz"),
-        (with_word(0, 3), "version 3"),
+        (with_word(0, 4), "version 4"),
         (with_word(0, 2), "numbers of its architecture"),
+        (with_word(0, 3), "numbers of its architecture"),
         (with_word(1, HIDDEN + 1), f"{HIDDEN + 1}, {QA} as the numbers"),
         (with_word(2, QA + 1), f"{HIDDEN}, {QA + 1} as the numbers"),
         (with_word(3, 0), "qb is 0"),

@@ -12,6 +12,9 @@ cdef class Network:
 
 cdef bytes digest_of(bytes content)
 cdef check_units(qb, scale)
-cdef tuple sizes_of(game, int version)
+cdef tuple sizes_of(game, int version, int width)
 cdef bytes packed(int version, tuple shape, tuple weights, scale, str made, game)
 cdef tuple parse(bytes data)
+cdef bytes compressed(bytes rows, bytes sets)
+cdef bytes unpacked(bytes rest, tuple sizes)
+cdef list widened(bytes rows, bytes sets, int width)

@@ -6,8 +6,11 @@ BLAKE2b digest (RFC 7693) of all before it, 8 bytes. What the numbers mean, ``la
 
 - Version 1, a shallow network: HIDDEN, QA, ``qb``, ``scale``. Weights: the rows, the bias, the output weights, set by
   set, in 16 bits; the output biases in 32.
-- Version 2, a deep one, of chess: WIDE, QA, ROOMS, LAYER_1, LAYER_2, ``scale``. Weights: the rows, room by room, and
-  the bias in 16 bits; then of each set and layer the biases in 32 bits and the weights in 8.
+- Version 2, a deep one, of chess: its width, QA, ROOMS, LAYER_1, LAYER_2, ``scale``. Weights: the rows, room by room,
+  and the bias in 16 bits; then of each set and layer the biases in 32 bits and the weights in 8. One that is narrower
+  than WIDE is read, and has neurons then that say nothing.
+- Version 3, the same with its weights compressed (zlib, RFC 1950), as deep ones are written: the numbers of 16 bits as
+  twice their size, or one less for negative ones, the low bytes of all of them before the high ones; then the rest.
 
 Thread safety: a ``Network`` never changes; all threads may read it.
 """
@@ -30,6 +33,7 @@ from cython.cimports.kiebitz.core.shogi.position import ShogiPosition
 
 import os
 import struct
+import zlib
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -38,14 +42,15 @@ from kiebitz.core.evaluation import network as room
 from kiebitz.core.evaluation.network.games import CHESS, GAMES, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import NetworkError
 
-SHALLOW, DEEP = 1, 2
-"""The version that says which kind of network it is."""
+SHALLOW, DEEP, COMPRESSED = 1, 2, 3
+"""The version that says which kind of network it is, and how its weights are kept."""
 VERSION_FIELD = struct.Struct("<I")
-HEADERS = {SHALLOW: struct.Struct("<6I"), DEEP: struct.Struct("<8I")}
+HEADERS = {SHALLOW: struct.Struct("<6I"), DEEP: struct.Struct("<8I"), COMPRESSED: struct.Struct("<8I")}
 """Version, numbers of the architecture, ``scale``, bytes of the text."""
+SHALLOW_SHAPE = (HIDDEN, QA)
 DEEP_SHAPE = (WIDE, QA, ROOMS, LAYER_1, LAYER_2)
 DIGEST_BYTES = 8
-PARTS = {SHALLOW: ("rows", "output weights", "output biases"), DEEP: ("rows", "sets")}
+PARTS = {SHALLOW: ("rows", "output weights", "output biases"), COMPRESSED: ("rows", "sets")}
 MOST_BYTES = 1 << 24
 """No file is larger; of one that is, no more is read."""
 MAX_UNIT = MAX_INT16
@@ -63,7 +68,7 @@ class Network:
 
     def __cinit__(self, data: bytes):
         game, made, qb, scale, weights = parse(data)
-        self.layers = Layers(weights, qb, scale, game, len(weights) == len(PARTS[DEEP]))
+        self.layers = Layers(weights, qb, scale, game, len(weights) == len(PARTS[COMPRESSED]))
         self.game = game
         self.data = data
         self.made = made
@@ -89,7 +94,7 @@ class Network:
 
     @property
     def parts(self) -> tuple[bytes, ...]:
-        """The weights as they lie in the file, and as ``pack`` or ``pack_deep`` takes them."""
+        """The weights as ``pack`` or ``pack_deep`` takes them, those of a deep network WIDE neurons wide."""
         return parse(self.data)[4]
 
     def __repr__(self) -> str:
@@ -131,12 +136,12 @@ class Network:
         return self.layers.worths(position)
 
 
-def sizes_of(game, version):
-    """Bytes of the weights' parts."""
+def sizes_of(game, version, width):
+    """Bytes of the weights' parts in a network of a width."""
     if version == SHALLOW:
-        return (2 * (game.features + 1) * HIDDEN, 2 * OUTPUT_NUMBERS, 4 * SETS)
-    behind = 4 * (LAYER_1 + LAYER_2 + 1) + LAYER_1 * WIDE + LAYER_2 * LAYER_2 + LAYER_2
-    return (2 * (ROOMS * game.features + 1) * WIDE, SETS * behind)
+        return (2 * (game.features + 1) * width, 2 * OUTPUT_NUMBERS, 4 * SETS)
+    behind = 4 * (LAYER_1 + LAYER_2 + 1) + LAYER_1 * width + LAYER_2 * LAYER_2 + LAYER_2
+    return (2 * (ROOMS * game.features + 1) * width, SETS * behind)
 
 
 def pack(
@@ -148,28 +153,29 @@ def pack(
     before the other's; ``output_bias``: one for each set; as they lie in the file. Raises NetworkError for weights
     that no file may have.
     """
-    return packed(SHALLOW, (HIDDEN, QA, qb), (rows, output, output_bias), scale, made, game)
+    return packed(SHALLOW, (*SHALLOW_SHAPE, qb), (rows, output, output_bias), scale, made, game)
 
 
 def pack_deep(rows: bytes, sets: bytes, *, scale: int, made: str) -> bytes:
     """Make the bytes of a deep network's file; ``made`` says how it came about.
 
-    ``rows``: the first layer's rows, room by room, and the bias; ``sets``: what lies behind; as they lie in the file.
+    ``rows``: the first layer's rows, room by room, and the bias; ``sets``: what lies behind; as version 2 has them.
     Raises NetworkError for weights that no file may have.
     """
-    return packed(DEEP, DEEP_SHAPE, (rows, sets), scale, made, CHESS)
+    return packed(COMPRESSED, DEEP_SHAPE, (rows, sets), scale, made, CHESS)
 
 
 def packed(version, shape, weights, scale, made, game):
     """The bytes of a file. Raises NetworkError."""
     text = made.encode()
-    *_, last = shape
+    width, *_, last = shape
     check_units(last, scale)
-    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version), strict=True):
+    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version, width), strict=True):
         if len(part) != size:
             raise NetworkError(f"the {name} of a network have {size} bytes, not {len(part)}; write them as in a file")
     header = HEADERS[version].pack(version, *shape, scale, len(text))
-    content = game.magic + header + text + b"".join(weights)
+    rest = compressed(weights[0], weights[1]) if version == COMPRESSED else b"".join(weights)
+    content = game.magic + header + text + rest
     data = content + digest_of(content)
     Network(data)
     return data
@@ -244,34 +250,100 @@ def parse(data):
     header = HEADERS.get(version)
     if header is None:
         raise NetworkError(
-            f"the network has version {version} of the format, not {SHALLOW} or {DEEP}; use the Kiebitz that it was"
-            " made for"
+            f"the network has version {version} of the format, not {SHALLOW} to {COMPRESSED}; use the Kiebitz that it"
+            " was made for"
         )
     if len(content) < start + header.size:
         raise NetworkError("the network has no whole header; export it anew")
     _, *shape, last, scale, text_bytes = header.unpack_from(content, start)
     start += header.size
-    qb: cython.int = WEIGHT if version == DEEP else min(last, MAX_UNIT + 1)
-    told = (*shape, last) if version == DEEP else tuple(shape)
-    known = DEEP_SHAPE if version == DEEP else (HIDDEN, QA)
-    if told != known or (version == DEEP and game is not CHESS):
+    is_deep = version != SHALLOW
+    qb: cython.int = WEIGHT if is_deep else min(last, MAX_UNIT + 1)
+    told = (*shape, last) if is_deep else tuple(shape)
+    width, *others = told
+    needed, *known = DEEP_SHAPE if is_deep else SHALLOW_SHAPE
+    is_wide_enough = width == needed or (is_deep and 0 < width < needed and width % 2 == 0)
+    if not is_wide_enough or others != known or (is_deep and game is not CHESS):
         raise NetworkError(
             f"the network is of {game}, with {', '.join(map(str, told))} as the numbers of its architecture; this"
-            f" Kiebitz needs {', '.join(map(str, known))}{' and chess' if version == DEEP else ''}, so train one for it"
+            f" Kiebitz needs {', '.join(map(str, (needed, *known)))}{' and chess' if is_deep else ''}, so train one for"
+            " it"
         )
     check_units(qb, scale)
-    sizes = sizes_of(game, version)
-    if len(content) != start + text_bytes + sum(sizes):
-        raise NetworkError(
-            f"the network has {len(content) - start - text_bytes} bytes of weights, not {sum(sizes)}; export it anew"
-        )
+    sizes = sizes_of(game, version, width)
+    rest = content[start + text_bytes :]
+    if version == COMPRESSED:
+        rest = unpacked(rest, sizes)
+    elif len(rest) != sum(sizes):
+        raise NetworkError(f"the network has {len(rest)} bytes of weights, not {sum(sizes)}; export it anew")
     try:
         made = content[start : start + text_bytes].decode()
     except UnicodeDecodeError:
         raise NetworkError("the network's text is no UTF-8; export it anew") from None
-    start += text_bytes
     weights = []
     for size in sizes:
-        weights.append(content[start : start + size])
-        start += size
+        weights.append(rest[:size])
+        rest = rest[size:]
+    if is_deep and width < WIDE:
+        weights = widened(weights[0], weights[1], width)
     return game, made, qb, scale, tuple(weights)
+
+
+def compressed(rows, sets):
+    """The weights as version 3 keeps them."""
+    count: cython.Py_ssize_t = len(rows) // 2
+    source: cython.p_uchar = rows
+    written = bytearray(len(rows))
+    bytes_of: cython.p_char = written
+    number: cython.int
+    index: cython.Py_ssize_t
+    for index in range(count):
+        number = int16_at(source, index)
+        number = -2 * number - 1 if number < 0 else 2 * number
+        bytes_of[index] = cython.cast(cython.char, number & 255)
+        bytes_of[count + index] = cython.cast(cython.char, number >> 8)
+    return zlib.compress(bytes(written) + sets, zlib.Z_BEST_SPEED)
+
+
+def unpacked(rest, sizes):
+    """The weights of version 3 as version 2 has them. Raises NetworkError unless they are just so many."""
+    unpacking = zlib.decompressobj()
+    try:
+        written = unpacking.decompress(rest, sum(sizes) + 1)
+    except zlib.error:
+        written = b""
+    if len(written) != sum(sizes) or not unpacking.eof or unpacking.unused_data:
+        raise NetworkError(
+            f"the network's compressed weights are not the {sum(sizes)} bytes they must be; export it anew"
+        )
+    count: cython.Py_ssize_t = sizes[0] // 2
+    source: cython.p_uchar = written
+    rows = bytearray(sizes[0])
+    bytes_of: cython.p_char = rows
+    number: cython.int
+    index: cython.Py_ssize_t
+    for index in range(count):
+        number = source[index] | source[count + index] << 8
+        number = -(number >> 1) - 1 if number & 1 else number >> 1
+        bytes_of[2 * index] = cython.cast(cython.char, number & 255)
+        bytes_of[2 * index + 1] = cython.cast(cython.char, number >> 8)
+    return bytes(rows) + written[sizes[0] :]
+
+
+def widened(rows, sets, width):
+    """The weights of a narrower deep network for WIDE neurons: to each half come some that say nothing, unheard."""
+    # A half of a view's neurons: as many bytes of the first layer as there are neurons, half as many behind it.
+    more = bytes(WIDE - width)
+    wide_rows = [
+        rows[at : at + width] + more + rows[at + width : at + 2 * width] + more for at in range(0, len(rows), 2 * width)
+    ]
+    half = width // 2
+    less = bytes((WIDE - width) // 2)
+    biases, set_bytes = 4 * LAYER_1, len(sets) // SETS
+    wide_sets = []
+    for start in range(0, len(sets), set_bytes):
+        begin, end = start + biases, start + biases + LAYER_1 * width
+        wide_sets.append(sets[start:begin])
+        wide_sets.extend(sets[at : at + half] + less for at in range(begin, end, half))
+        wide_sets.append(sets[end : start + set_bytes])
+    return [b"".join(wide_rows), b"".join(wide_sets)]
