@@ -54,13 +54,20 @@ def verdicts(full, overwritten, more, again, pairs):
 
 @pytest.mark.parametrize(("found", "verdict"), [((0.2, 3, 2, 600, GOOD), HOLDS), ((0.05, 0, 1.05, 1_200, BAD), FAILS)])
 def test_every_sentence_has_a_range(found, verdict):
-    assert set(verdicts(*found).values()) == {verdict}
-    assert verdicts(*found).keys() >= {"Y1", "Y2", "Y3", "Y6", "Y8", "YA1", "YA3"}
+    by_claim = verdicts(*found)
+    # Other moves are no harm yet.
+    assert by_claim.pop("Y2") is (HOLDS if verdict is HOLDS else Verdict.UNDECIDED)
+    assert set(by_claim.values()) == {verdict}
+    assert by_claim.keys() >= {"Y1", "Y3", "Y6", "Y8", "YA1", "YA3"}
 
 
 def test_a_sentence_without_rows_is_undecided():
     judgement = judge(
-        [], [], [], [Staged(1, entries, 1, 2) for entries in STAGE_ENTRIES], [Compared(name, 1, 1, 1) for name in GOOD]
+        [],
+        [],
+        [],
+        [Staged(1, entries, 1, 2) for entries in STAGE_ENTRIES],
+        [Compared(name, 1, *GOOD[name]) for name in GOOD],
     )
     undecided = [part for part in judgement.parts if part.measured is None]
     assert len(undecided) == 3

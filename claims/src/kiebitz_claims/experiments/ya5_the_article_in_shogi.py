@@ -19,7 +19,7 @@ from kiebitz.engine import TableDesign
 from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
 from kiebitz_claims.claims.claim import Result
 from kiebitz_claims.claims.experiment import find
-from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.judging import Judgement, Verdict
 from kiebitz_claims.claims.record import load
 from kiebitz_claims.claims.results import PUBLISHED
 from kiebitz_claims.claims.study import Study
@@ -300,13 +300,21 @@ def figures(
 def judge(
     beside: list[Beside], fills: list[Filled], by_size: list[Sized], by_stage: list[Staged], pairs: list[Compared]
 ) -> Judgement:
-    """Each sentence by the range of its claim in chess; of several tables the one that fits it worst speaks."""
+    """Each sentence by the range of its claim in chess; of several tables the one that fits it worst speaks.
+
+    Other moves can show that collisions do nothing, but not that they do harm.
+    """
     found = figures(fills, by_size, by_stage, pairs)
     count = len({row.opening for row in by_stage}), "openings"
     parts = {
         name: prediction.judged(found[name], *count) if name in found else prediction.undecided("no table was so full")
         for name, prediction in STUDY.predictions.items()
     }
+    if parts["harmless"].verdict is Verdict.FAILS:
+        share = found["harmless"].value
+        parts["harmless"] = STUDY.predictions["harmless"].undecided(
+            f"{share:.0f}% play another move, which is no harm yet"
+        )
     told = "; ".join(
         f"{row.statement}: {row.shogi:.3g}, in chess {row.chess:.3g}" for row in beside if row.chess is not None
     )
