@@ -9,6 +9,7 @@ from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.strength import (
     CANDIDATES,
+    LEARNED_NODES,
     LEVELS,
     MAX_ELO,
     MIN_ELO,
@@ -74,6 +75,23 @@ def test_without_noise_the_best_is_played():
     moves, best = choices(Level(2400, 2000, 0.0), 1, 3)
     assert set(moves) == {best}
     assert Handicap(LEVELS[0]).choose([]) is None
+
+
+@pytest.mark.parametrize(
+    ("elo", "fen", "learned"),
+    [
+        (1000, "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", True),
+        (1000, "kr6/8/8/8/8/3K4/8/8 b - - 0 1", True),
+        (999, "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", False),
+        (1000, "8/8/3k4/8/8/8/8/KQ6 b - - 0 1", False),
+        (1000, "8/8/3k4/3p4/8/8/8/KQ6 w - - 0 1", False),
+        (1000, "8/8/3k4/8/8/8/8/KBN5 w - - 0 1", False),
+    ],
+)
+def test_mates_with_queen_and_rook_are_learned(elo, fen, learned):
+    player = Handicap(level_of(elo)).at(fen)
+    assert (player.candidates == 1) == learned
+    assert (player.level.nodes == LEARNED_NODES) == learned
 
 
 def test_levels_are_played_with_the_evaluation_they_were_measured_with():

@@ -200,7 +200,10 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
         console.print()
         console.print(outputs_table(view, white_to_move=position.turn))
         console.print()
-        if view.share != WHOLE:
+        if view.share == 0:
+            console.print("A bare king is to be mated: the men and the way to the mate count here, not the network")
+            console.print()
+        elif view.share != WHOLE:
             console.print(f"Hybrid: {view.share}% of the network's value, {WHOLE - view.share}% of the classical sum")
             console.print()
     _show_sum(console, position, evaluation)

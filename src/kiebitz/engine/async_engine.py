@@ -94,8 +94,8 @@ class AsyncEngine:
 
     async def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, as ``Engine.play``; None if the game is over."""
-        limit, multipv = self.engine.terms_of_play(limit)
-        line = self.engine.choice_of(await self.analyse(board, limit, multipv=multipv))
+        limit, multipv = self.engine.terms_of_play(board, limit)
+        line = self.engine.choice_of(board, await self.analyse(board, limit, multipv=multipv))
         return None if line is None else line.move
 
     async def configure(self, **options: Unpack[EngineOptions]) -> None:

@@ -295,18 +295,22 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
 
     def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, at the strength of ``elo`` if that is given; None if the game is over."""
-        limit, multipv = self.terms_of_play(limit)
-        line = self.choice_of(self.analyse(board, limit, multipv=multipv))
+        limit, multipv = self.terms_of_play(board, limit)
+        line = self.choice_of(board, self.analyse(board, limit, multipv=multipv))
         return None if line is None else line.move
 
-    def terms_of_play(self, limit: LimitLike) -> tuple[Limit, int]:
+    def terms_of_play(self, board: BoardLike, limit: LimitLike) -> tuple[Limit, int]:
         """The search limit for playing a move, and how many lines to choose from."""
-        limit = Limit.of(limit)
-        return (self._handicap.limit(limit), self._handicap.candidates) if self._handicap else (limit, 1)
+        limit, handicap = Limit.of(limit), self._handicap_at(board)
+        return (handicap.limit(limit), handicap.candidates) if handicap else (limit, 1)
 
-    def choice_of(self, info: Info) -> Line | None:
+    def choice_of(self, board: BoardLike, info: Info) -> Line | None:
         """Choose the line to play; None if the game is over."""
-        return self._handicap.choose(info.lines) if self._handicap else next(iter(info.lines), None)
+        handicap = self._handicap_at(board)
+        return handicap.choose(info.lines) if handicap else next(iter(info.lines), None)
+
+    def _handicap_at(self, board: BoardLike) -> Handicap | None:
+        return self._handicap and self._handicap.at(position_of(board).fen())
 
     def threat(self, board: BoardLike, limit: LimitLike) -> Info | None:
         """What the opponent would do if the side to move passed: its best lines, their scores the opponent's view.

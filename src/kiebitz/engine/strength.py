@@ -28,6 +28,10 @@ NODES_SPREAD = math.sqrt(2)
 """A move's nodes are a level's, times or divided by no more than this."""
 SCORE_CLIP = 1000
 """A mate and any decisive advantage count as so many centipawns."""
+LEARNED_FROM = 1000
+"""From this rating on a player has learned to mate with queen or rook."""
+LEARNED_NODES = 30_000
+"""What it then sees at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,17 @@ class Handicap:
         self.level = level
         self._random = random.Random(seed)
 
+    def at(self, fen: str) -> Handicap:
+        """The player in a position: itself, or, where it has a queen or a rook to mate a bare king, as it was taught.
+
+        People learn these mates early, and none of their levels' blunders is left in them: no noise, enough nodes.
+        """
+        if self.level.elo < LEARNED_FROM or not _is_first_lesson(fen):
+            return self
+        learned = Handicap(replace(self.level, nodes=max(self.level.nodes, LEARNED_NODES), noise=0.0))
+        learned._random = self._random
+        return learned
+
     @property
     def candidates(self) -> int:
         """How many lines to search."""
@@ -108,3 +123,10 @@ class Handicap:
             return info
         lines = [choice, *(line for line in info.lines if line is not choice)]
         return replace(info, lines=tuple(replace(line, rank=rank) for rank, line in enumerate(lines, 1)))
+
+
+def _is_first_lesson(fen: str) -> bool:
+    """Whether who is to move has a queen or a rook, and the other a bare king."""
+    men, turn = fen.split()[:2]
+    own, other = (men, men.swapcase()) if turn == "w" else (men.swapcase(), men)
+    return ("Q" in own or "R" in own) and sum(map(str.isupper, other)) == 1

@@ -12,6 +12,7 @@ from kiebitz.engine import Engine, EngineOptions, options_by_name
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Line
 from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap, settings_of
 
@@ -62,9 +63,14 @@ class Opponent:
 
     def choose(self, board: chess.Board, clocks: Limit | None = None) -> chess.Move:
         """The move to play in a position where the game goes on; with ``clocks`` these take the limit's place."""
-        handicap = self._handicap
-        info = self._engine.analyse(board, self._limit_of_move(clocks), multipv=handicap.candidates if handicap else 1)
-        line = handicap.choose(info.lines) if handicap else info.lines[0]
+        handicap = self._handicap and self._handicap.at(board.fen())
+        limit = clocks or self._limit
+        if handicap is None:
+            line: Line | None = self._engine.analyse(board, limit).lines[0]
+        else:
+            line = handicap.choose(
+                self._engine.analyse(board, handicap.limit(limit), multipv=handicap.candidates).lines
+            )
         assert line is not None, "the game goes on, so there is a move"
         return board.parse_uci(line.moves[0])
 

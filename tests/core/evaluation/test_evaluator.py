@@ -4,7 +4,7 @@ from pathlib import Path
 
 import chess
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
 import kiebitz.core.evaluation
 from evaluated import NETWORK, evaluator, taken_apart
@@ -111,13 +111,13 @@ def test_what_is_known_stands_round_the_network(fen):
 
 @pytest.mark.parametrize("side", ["w", "b"])
 def test_a_known_win_is_added_to_the_network(side):
-    """The same bonus as in the classical sum: without pawns and with a queen, a phase of 4 in 24."""
-    fen = f"8/8/4k3/8/8/3K4/8/6Q1 {side} - - 0 1"
+    """The same bonus as in the classical sum: without pawns and with a queen and a bishop, a phase of 5 in 24."""
+    fen = f"8/1b6/4k3/8/8/3K4/8/6Q1 {side} - - 0 1"
     evaluation = around(fen)
     (white, black) = evaluation.modules["special_cases"]
     assert white == taken_apart(fen).modules["special_cases"][0] != (0, 0)
     assert black == (0, 0)
-    bonus = (white[0] * 4 + white[1] * 20) // 24
+    bonus = (white[0] * 5 + white[1] * 19) // 24
     output = evaluation.network.output if side == "w" else -evaluation.network.output
     total = evaluation.total if side == "w" else -evaluation.total
     assert evaluation.fading == (176, 176)
@@ -134,8 +134,12 @@ def test_the_network_fades_with_the_fifty_moves():
 
 @given(scattered())
 def test_the_hybrid_lies_between_network_and_classical_sum(pair):
-    """Shares of 0 and 100 percent are one of the two; halves lie between, unless they are scaled differently."""
-    position = pair[1]
+    """Shares of 0 and 100 percent are one of the two; halves lie between, unless they are scaled differently.
+
+    Of a basic mate neither has a share.
+    """
+    board, position = pair
+    assume(all(board.occupied_co[colour] != board.pieces_mask(chess.KING, colour) for colour in chess.COLORS))
     network = taken_apart(position, evaluation="network")
     classical = taken_apart(position, evaluation="classical")
     alone, counted = (

@@ -25,7 +25,8 @@ class NetworkView:
     classical: Evaluation
     """The classical evaluation, beside it."""
     share: int
-    """The network's share of the evaluation, percent: 100, or less where the classical sum has the rest (hybrid)."""
+    """The network's share of the evaluation, percent: 100, less where the classical sum has the rest (hybrid), or 0
+    where a bare king is to be mated: then the special cases have it all."""
 
     @property
     def teacher(self) -> Evaluation:

@@ -1,6 +1,7 @@
 cimport cython
 
 from kiebitz.core.chess.position cimport Position
+from kiebitz.core.evaluation.classical.basic_mates cimport NOBODY, who_mates
 from kiebitz.core.evaluation.classical.weighted_sum cimport Classical
 from kiebitz.core.evaluation.network.accumulator cimport Views, value_by_views
 from kiebitz.core.evaluation.network.file cimport Network
@@ -29,6 +30,7 @@ cdef class Evaluator:
     cdef int endgame_share
 
     cdef int value_by_network(self, Position position, int output) noexcept nogil
+    cdef int value_by_knowledge(self, Position position, int mating) noexcept nogil
     cdef int mixed(self, Position position, int value, bint afresh) noexcept nogil
     cdef int share(self, Position position) noexcept nogil
     cdef break_network_down(self, Position position)

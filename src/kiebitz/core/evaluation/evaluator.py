@@ -7,14 +7,16 @@ evaluation that remembers things is a class with one object an evaluator (``Clas
 what it keeps of a position it finds again by the position's keys, and brings up to date when it is asked.
 
 The network says what the men are worth; what needs no learning stands round it here, as round the classical sum: known
-endings, advantages that don't win, and the fifty moves (``classical.special_cases``). The *hybrid* mixes the network's
-value with the classical sum: the two err independently, so their mean errs less than either.
+endings, advantages that don't win, and the fifty moves (``classical.special_cases``). Where a bare king is to be mated
+it isn't asked at all (``classical.basic_mates``). The *hybrid* mixes the network's value with the classical sum: the
+two err independently, so their mean errs less than either.
 
 Thread safety: an ``Evaluator`` belongs to one thread; ``break_down`` uses no memory and may be called from any.
 """
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, KING, WHITE
+from cython.cimports.kiebitz.core.evaluation.classical.basic_mates import NOBODY, basic_mate_value, who_mates
 from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
     Rest,
     W,
@@ -83,6 +85,12 @@ class Evaluator:
             value = self.mixed(position, value, False)
         return settled(position, value, self.special_cases, cython.address(rest))
 
+    def value_by_knowledge(self, position, mating):
+        """The value of a basic mate in centipawns from the view of the side to move; ``mating`` is who mates."""
+        rest: Rest
+        value = basic_mate_value(position, mating)
+        return settled(position, value if mating == WHITE else -value, True, cython.address(rest))
+
     def mixed(self, position, value, afresh):
         """Mix the network's value with the classical sum, by game phase: centipawns, White's view, as both are.
 
@@ -117,13 +125,15 @@ class Evaluator:
         rest: Rest
         of_teacher = self.chosen == EVALUATION_TEACHER
         output: cython.int
+        bonuses: tuple
         if of_teacher:
             output = value_of(self.teacher, position)
         else:
             output = evaluate_afresh(self.network.layers, position)
         value = output if position.side == WHITE else -output
         bonuses = ((0, 0), (0, 0))
-        if self.special_cases:
+        mating = who_mates(position) if self.special_cases else NOBODY
+        if self.special_cases and mating == NOBODY:
             value += known_wins(position)
             white_king = lowest(position.men(WHITE, KING))
             black_king = lowest(position.men(BLACK, KING))
@@ -131,8 +141,18 @@ class Evaluator:
                 as_tuple(special_bonus(position, white_king, black_king, WHITE)),
                 as_tuple(special_bonus(position, black_king, white_king, BLACK)),
             )
-        if self.chosen == EVALUATION_HYBRID:
+        share = PERCENT
+        if mating != NOBODY:
+            worth = basic_mate_value(position, mating)
+            value = worth if mating == WHITE else -worth
+            if mating == WHITE:
+                bonuses = ((worth, worth), (0, 0))
+            else:
+                bonuses = ((0, 0), (worth, worth))
+            share = 0
+        elif self.chosen == EVALUATION_HYBRID:
             value = self.mixed(position, value, True)
+            share -= self.share(position)
         total = settled(position, value, self.special_cases, cython.address(rest))
         return Evaluation(
             total=total,
@@ -150,7 +170,7 @@ class Evaluator:
                 checksum=self.network.checksum,
                 made=self.network.made,
                 classical=self.classical.break_down(position),
-                share=PERCENT - self.share(position) if self.chosen == EVALUATION_HYBRID else PERCENT,
+                share=share,
             ),
         )
 
@@ -164,6 +184,9 @@ class Evaluator:
             return self.classical.evaluate(position)
         if self.chosen == EVALUATION_TARTAN:
             return tartan_value(position)
+        mating = who_mates(position) if self.special_cases else NOBODY
+        if mating != NOBODY:
+            return self.value_by_knowledge(position, mating)
         if self.chosen == EVALUATION_TEACHER:
             return self.value_by_network(position, value_of(self.teacher, position))
         return self.value_by_network(position, value_by_views(self.views, position))

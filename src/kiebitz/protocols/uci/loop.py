@@ -434,7 +434,7 @@ class Session(Dialogue):
         if self._values.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
             from kiebitz.engine.strength import Handicap, level_of
 
-            handicap = Handicap(level_of(self._values.spin(options.ELO)))
+            handicap = Handicap(level_of(self._values.spin(options.ELO))).at(position.fen())
         return Narration(
             self._writer,
             position,

@@ -1,0 +1,75 @@
+"""Won endings of up to four men are mated without tables, within the fifty moves: at full strength, and by levels."""
+
+import random
+
+import chess
+import pytest
+
+from kiebitz.engine import Engine
+from kiebitz.engine.limit import Limit
+
+NODES = 20_000
+PAIRS = {"queen": "Q", "rook": "R", "two bishops": "BB", "bishop and knight": "BN"}
+# Each was drawn by an evaluation that asked the network, or was not driven to the right corner.
+DIFFICULT = {
+    "queen": "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+    "rook": "8/3k4/8/8/R7/8/1K6/8 w - - 0 1",
+    "two bishops": "7B/7B/8/2k5/8/3K4/8/8 w - - 0 1",
+    "bishop and knight": "7N/B3k3/8/8/8/K7/8/8 w - - 0 1",
+}
+
+
+def scattered(pieces, chance):
+    """White's king and pieces, none of them to be taken, and a bare king; White moves."""
+    while True:
+        squares = chance.sample(chess.SQUARES, len(pieces) + 2)
+        men = dict(zip(squares, [chess.Piece.from_symbol(man) for man in f"Kk{pieces}"], strict=True))
+        board = chess.Board(None)
+        board.set_piece_map(men)
+        bishops = board.pieces(chess.BISHOP, chess.WHITE)
+        is_won = len(bishops) != 2 or (bishops & chess.BB_LIGHT_SQUARES and bishops & chess.BB_DARK_SQUARES)
+        loose = [square for square in squares[2:] if board.is_attacked_by(chess.BLACK, square)]
+        if board.is_valid() and is_won and not loose:
+            return board.fen()
+
+
+def is_mated(fen, attacker, limit):
+    """Whether Black is mated, who is played at full strength."""
+    board = chess.Board(fen)
+    with Engine() as defender:
+        while not board.is_game_over() and not board.is_repetition(3) and not board.is_fifty_moves():
+            board.push(attacker.play(board, limit) if board.turn else defender.play(board, Limit(nodes=NODES)))
+    return board.is_checkmate()
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("pieces", PAIRS)
+def test_a_bare_king_is_mated_at_full_strength(pieces):
+    with Engine() as engine:
+        assert is_mated(DIFFICULT[pieces], engine, Limit(nodes=NODES))
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("pieces", "least"), [("queen", 20), ("rook", 20), ("two bishops", 20), ("bishop and knight", 18)]
+)
+def test_any_bare_king_is_mated_at_full_strength(pieces, least):
+    """Now and then bishop and knight lose one of the two on the way, which pruning by the slope's large steps hides."""
+    chance = random.Random(70)
+    drawn = []
+    for fen in (scattered(PAIRS[pieces], chance) for _ in range(20)):
+        with Engine() as engine:
+            if not is_mated(fen, engine, Limit(nodes=NODES)):
+                drawn.append(fen)
+    assert len(drawn) <= 20 - least, drawn
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("elo", [1000, 1400, 2200])
+@pytest.mark.parametrize("pieces", ["queen", "rook"])
+def test_players_have_learned_to_mate_with_queen_and_rook(elo, pieces):
+    chance = random.Random(elo)
+    with Engine(elo=elo) as engine:
+        for fen in (DIFFICULT[pieces], *(scattered(PAIRS[pieces], chance) for _ in range(2))):
+            assert is_mated(fen, engine, Limit()), fen
