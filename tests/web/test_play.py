@@ -153,7 +153,7 @@ def test_moves_are_answered_and_nobody_peeks(house):
         assert seat.heard.empty()
 
 
-@pytest.mark.parametrize("era", [*PROGRAMS, *ERAS])
+@pytest.mark.parametrize("era", [*(pytest.param(program, marks=pytest.mark.check) for program in PROGRAMS), *ERAS])
 def test_every_era_plays(house, era):
     with house.seat() as seat:
         seat.say(begin(elo=0, era=era, base_ms=1_000, fen=MATE_IN_ONE.replace("w", "b"), colour="black"))
@@ -162,6 +162,7 @@ def test_every_era_plays(house, era):
         assert (standing.elo, standing.era, f'[Era "{era}"]' in standing.pgn) == (0, title_of(era), True)
 
 
+@pytest.mark.check
 def test_the_board_of_120_squares_can_be_left_and_gone_on_with(house):
     """While it thinks; its game is kept with its name, and Chess960 it doesn't play."""
     with house.seat() as seat:

@@ -8,6 +8,7 @@ import pytest
 from kiebitz.arena.teacher import stream as streams
 from kiebitz.arena.teacher.lessons import Lessons
 from kiebitz.arena.teacher.stream import FIRST_ROUNDS, Stream
+from kiebitz.arena.train.fit import loss_of
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.core.evaluation.nnue.file import nnue_of
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
@@ -49,7 +50,9 @@ def test_it_learns_what_the_teacher_says_and_goes_on_from_the_file(teacher):
     assert f"taught by {teacher.name}: {states[-1].shown} positions shown" in network.made
     again = stream(teacher, network)
     assert again.shown == states[-1].shown
-    assert rounds(again, 1)[0].held_out < states[0].held_out
+    rounds(again, 1)
+    # Of the same positions: those that it holds out itself are others, and may be harder.
+    assert loss_of(learning._held_out, again.weights, 0.0) < states[0].held_out
 
 
 def test_what_is_shown_follows_from_the_seed(teacher):
