@@ -186,15 +186,12 @@ def story(told: Sequence[Step], result: str, language: Language) -> list[str]:
     sentences = [_sentence("; ".join(clauses))]
     turn = turning_point(told)
     if turn is not None and turn.chances_before is not None:
-        fault = told[turn.ply - 2] if turn.ply > 1 else None
         numbers = {"before": words.number(turn.chances_before, 0), "after": words.number(turn.win_percent, 0)}
+        said = words.turned.format(move=turn.name, **numbers)
+        fault = told[turn.ply - 2] if turn.ply > 1 else None
         if fault and fault.chances_before is not None:
-            level = words.number(fault.chances_before, 0)
-            sentences.append(
-                _sentence(words.turned_at_once.format(move=turn.name, fault=fault.name, level=level, **numbers))
-            )
-        else:
-            sentences.append(_sentence(words.turned.format(move=turn.name, **numbers)))
+            said += words.after_fault.format(fault=fault.name, level=words.number(fault.chances_before, 0))
+        sentences.append(_sentence(said))
     if ending := words.results.get(result):
         standing = _standing(told[-1].win_percent)
         if abs(standing - {"1-0": 2, "0-1": -2}.get(result, 0)) > 1:

@@ -52,8 +52,8 @@ class Words:
     since: str
     turned: str
     """{move} is a marked move, {before} and {after} White's winning chances."""
-    turned_at_once: str
-    """The same where {fault}, right before it, had brought them from {level} to {before}."""
+    after_fault: str
+    """What follows on that where {fault}, the move before it, had brought them from {level} to {before}."""
     results: Mapping[str, str]
     """Of PGN's results what they mean."""
     although: str
@@ -172,8 +172,7 @@ ENGLISH = Words(
     between="from move {first} to move {last}",
     since="from move {first} on",
     turned="{move} turned it: White’s chances went from {before}% to {after}%",
-    turned_at_once="{move} turned it: White’s chances went from {before}% to {after}%,"
-    " right after {fault} had brought them there from {level}%",
+    after_fault=", right after {fault} had brought them there from {level}%",
     results={"1-0": "White won", "0-1": "Black won", "1/2-1/2": "The game was drawn"},
     although="{result}, although {standing}",
     at_the_end="at the end",
@@ -254,8 +253,7 @@ GERMAN = Words(
     between="vom {first}. bis zum {last}. Zug",
     since="vom {first}. Zug an",
     turned="{move} gab den Ausschlag: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %",
-    turned_at_once="{move} gab den Ausschlag: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %,"
-    " gleich nachdem {fault} sie von {level} % dorthin gebracht hatte",
+    after_fault=", gleich nachdem {fault} sie von {level} % dorthin gebracht hatte",
     results={"1-0": "Weiß gewann", "0-1": "Schwarz gewann", "1/2-1/2": "Die Partie endete remis"},
     although="{result}, obwohl es anders stand: {standing}",
     at_the_end="am Ende",
