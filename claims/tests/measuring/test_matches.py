@@ -61,6 +61,7 @@ def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
     assert games[0] == games[1]
 
 
+@pytest.mark.check
 def test_on_a_clock():
     clock = MatchLimit(TimeControl(base_ms=200, increment_ms=2))
     result = play_match("clock", side_of("hydra"), side_of("tartan"), 1, Progress(), match_limit=clock)
