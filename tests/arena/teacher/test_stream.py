@@ -52,7 +52,7 @@ def test_it_learns_what_the_teacher_says_and_goes_on_from_the_file(teacher):
     assert again.shown == states[-1].shown
     rounds(again, 1)
     # Of the same positions: those that it holds out itself are others, and may be harder.
-    assert loss_of(learning._held_out, again.weights, 0.0) < states[0].held_out
+    assert loss_of(learning._held_out, again.mean, 0.0) < states[0].held_out
 
 
 def test_what_is_shown_follows_from_the_seed(teacher):
@@ -60,8 +60,34 @@ def test_what_is_shown_follows_from_the_seed(teacher):
     first = stream(teacher, jobs=1)
     for each in (first, same, other):
         rounds(each, 1)
-    assert np.array_equal(first.weights, same.weights)
-    assert not np.array_equal(first.weights, other.weights)
+    assert np.array_equal(first.mean, same.mean)
+    assert not np.array_equal(first.mean, other.mean)
+
+
+def test_the_mean_is_of_the_weights_after_every_fourth_step(teacher, monkeypatch):
+    learning = stream(teacher, jobs=1)
+    seen = []
+
+    def update(weights, *others):
+        streams_step(weights, *others)
+        seen.append(weights.copy())
+
+    streams_step = streams.step
+    monkeypatch.setattr(streams, "step", update)
+    rounds(learning, 1)
+    assert 8 <= len(seen) < streams.MEAN_STEPS
+    assert learning.mean == pytest.approx(np.mean(seen[streams.MEAN_EVERY - 1 :: streams.MEAN_EVERY], 0), abs=1e-6)
+
+
+def test_who_was_shown_much_goes_on_at_a_lower_rate(teacher, monkeypatch):
+    much = stream(teacher)
+    much.shown = streams.EASED
+    rates = []
+    monkeypatch.setattr(streams, "step", lambda *given: rates.append(given[6]))
+    for start in (None, much.network()):
+        rounds(stream(teacher, start), 1)
+    first, again = np.split(np.array(rates), 2)
+    assert again == pytest.approx(first / 2)
 
 
 def test_the_window_holds_the_newest_with_the_teachers_values(teacher):
