@@ -72,7 +72,12 @@ def csa_word(ending: str, *, is_black_to_move: bool) -> str | None:
 
 def ending_called(word: str) -> str | None:
     """The ending that a word means, or the word itself where it may be one out of the list; None if it can't."""
-    return WORDS.get(word) or (word if _OTHER_WORD.fullmatch(word) else None)
+    return WORDS.get(word) or _kept(word)
+
+
+def _kept(word: str) -> str | None:
+    """A word that may be an ending out of the list; None for what a record of ours could not tell again."""
+    return word if _OTHER_WORD.fullmatch(word) else None
 
 
 def last_words(ending: str, moves: int, sides: tuple[str, str], *, is_black_to_move: bool, says_mate: bool) -> str:
@@ -101,15 +106,15 @@ def told_ending(line: str, *, is_black_to_move: bool) -> str | None:
     # Ending's words are about who is to move; what is said of the other, and no word fits, is kept as it is said.
     if "時間切れ" in said or "切れ負け" in said:
         is_loser = side is None or is_mover != said.endswith("勝ち")
-        return Ending.TIME if is_loser else said
+        return Ending.TIME if is_loser else _kept(said)
     if said.endswith(("反則勝ち", "反則負け")):
         loses = said.endswith("負け") == is_mover
         return Ending.FOUL_LOSS if loses else Ending.FOUL_WIN
     if said.endswith("勝ち") and side is not None and "宣言" not in said and "入玉" not in said:
-        return said if is_mover else Ending.RESIGNATION
+        return (_kept(said) or f"{side[1]}の勝ち") if is_mover else Ending.RESIGNATION
     kind = ending_called(said[side.end() + 1 :] if side and side.start() == 0 else said)
     if is_mover:
         return kind
     if kind in (Ending.DEFAULT_WIN, Ending.DEFAULT_LOSS):
         return Ending.DEFAULT_LOSS if kind is Ending.DEFAULT_WIN else Ending.DEFAULT_WIN
-    return said if kind is Ending.ENTERING_KING else kind
+    return _kept(said) if kind is Ending.ENTERING_KING else kind

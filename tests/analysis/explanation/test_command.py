@@ -1,6 +1,7 @@
 """``kiebitz explain`` as people call it."""
 
 import json
+import re
 
 import pytest
 
@@ -30,8 +31,17 @@ def test_a_move_of_a_game(tmp_path):
     assert run_here("explain", "game.pgn", *FEW, cwd=tmp_path).out == "The game is over.\n"
 
 
+def test_of_a_move_that_does_nothing_the_best_answer_is_told():
+    assert re.search(
+        r"\n  1\.\.\.\w+ is the best answer, and .* is still .*: 1\.\.\.\w+ 2\. ",
+        run_here("explain", "startpos", "e4", *FEW).out,
+    )
+    assert "is the best answer" in run_here("explain", "startpos", *FEW).out
+
+
 def test_nothing_proven_is_said_so():
-    assert run_here("explain", "startpos", "e4", *FEW).out.endswith("\n  Nothing could be proven about it.\n")
+    told = run_here("explain", "startpos", "e4", "--nodes", "1").out
+    assert told.endswith("\n  Nothing could be proven about it.\n")
 
 
 @pytest.mark.check

@@ -14,6 +14,8 @@ from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.material import MaterialWon
 from kiebitz.analysis.explanation.themes.promotion import Promotion
+from kiebitz.analysis.explanation.themes.refutation import Standing
+from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from winning_lines import Believer
 
@@ -120,8 +122,16 @@ def test_a_motif_is_told_by_the_move_where_it_strikes(engine):
     assert fork.board.fullmove_number == 2
 
 
+def test_of_a_move_that_does_nothing_the_best_answer_is_told(engine):
+    (reason,) = kiebitz.explain("startpos", "e2e4", LIMIT, engine=engine).reasons
+    assert reason.role is Role.ANSWER
+    assert reason.motif is None
+    assert not reason.fact.is_white
+    assert reason.fact.before is reason.fact.after is Standing.EQUAL
+
+
 def test_where_nothing_can_be_proven_nothing_is_said(engine):
-    explanation = kiebitz.explain("startpos", "e2e4", LIMIT, engine=engine)
+    explanation = kiebitz.explain("startpos", "e2e4", Limit(nodes=1), engine=engine)
     assert (explanation.reasons, explanation.sentences()) == ((), ())
 
 

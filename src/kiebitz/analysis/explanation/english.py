@@ -26,7 +26,7 @@ from kiebitz.analysis.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.analysis.explanation.themes.pin import Pin
 from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
-from kiebitz.analysis.explanation.themes.refutation import Refutation
+from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
 from kiebitz.analysis.explanation.themes.skewer import Skewer
@@ -123,6 +123,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
         case Refutation():
             side = COLOURS[not fact.is_white]
             if fact.before is fact.after:
+                side = "the game" if fact.after is Standing.EQUAL else side
                 return f"{first} is the best answer, and {side} is still {fact.after}{shown}"
             return f"{first} is the best answer, and {side} is {fact.after} instead of {fact.before}{shown}"
         case RepetitionAllowed():

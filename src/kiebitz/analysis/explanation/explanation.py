@@ -30,7 +30,7 @@ from kiebitz.analysis.explanation.themes.material import (
 )
 from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
 from kiebitz.analysis.explanation.themes.promotion import find_promotion
-from kiebitz.analysis.explanation.themes.refutation import Refutation, find_refutation
+from kiebitz.analysis.explanation.themes.refutation import Refutation, find_best_answer, find_refutation
 from kiebitz.analysis.explanation.themes.repetition import find_repetition
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
 from kiebitz.analysis.explanation.themes.tempting import find_tempting
@@ -185,6 +185,7 @@ def explain_position(board: chess.Board, asker: Asker) -> Explanation:
     best = lines[0]
     reasons = _told(Role.PLAYED, achievements(best, asker))
     reasons += _told(Role.THREAT, [find_threat(board, best, asker)])
+    reasons = reasons or _told(Role.ANSWER, [find_best_answer(best)])
     score = best.white_score
     return Explanation(fen_of(board), None, best.uci[0], score, score, reasons)
 
@@ -193,6 +194,7 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers:
     """Why a legal move is good or bad; ``numbers`` as in ``explain_fault``.
 
     What is said of it and of the best move rests on one search of both, with one table, so that they can be compared.
+    Of a good move of which nothing can be named the best answer is told.
     """
     pair = asker.compared(board, move)
     best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
@@ -202,6 +204,7 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers:
         threat = find_threat(board, best, asker)
         if threat and _meets(played, threat, asker):
             reasons += (Reason(Role.MET, threat),)
+        reasons = reasons or _told(Role.ANSWER, [find_best_answer(played)])
     else:
         reasons = explain_fault((best, played), asker, numbers=numbers)
     reasons += _told(Role.PLAYED, [find_book_left(board, move)])

@@ -1,4 +1,4 @@
-"""The answer to a fault, and what it does to the game."""
+"""The best answer to a move, and what it does to the game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refutation(Fact):
-    """The line's first move is the best answer to a fault. ``before`` and ``after`` are of the side that erred."""
+    """The line's first move is the best answer. ``before`` and ``after`` are of the side that is answered."""
 
     theme: ClassVar[str] = "refutation"
     proof: ClassVar[Proof] = Proof.SEARCH
@@ -62,11 +62,18 @@ def find_refutation(best: ShownLine, played: ShownLine, answer: ShownLine) -> Re
 
     Both standings are of one search of the two moves, so that they can be compared.
     """
+    return answered(answer, standing_of(best.score), standing_of(played.score))
+
+
+def find_best_answer(line: ShownLine) -> Refutation | None:
+    """The second move of a line whose first one is no fault: nothing changes by it. None if the line is a move long."""
+    if len(line.moves) < 2:
+        return None
+    answer = ShownLine.of(line.boards[1], line.moves[1:], -line.score, line.depth - 1)
+    return answered(answer, standing_of(line.score), standing_of(line.score))
+
+
+def answered(answer: ShownLine, before: Standing, after: Standing) -> Refutation:
+    """An answer, as much of its line as is shown, and how the side that is answered stood and stands."""
     shown = answer.until(min(SHOWN_PLIES, len(answer.moves)))
-    return Refutation(
-        fen=shown.fen,
-        chess960=shown.start.chess960,
-        line=shown.uci,
-        before=standing_of(best.score),
-        after=standing_of(played.score),
-    )
+    return Refutation(fen=shown.fen, chess960=shown.start.chess960, line=shown.uci, before=before, after=after)

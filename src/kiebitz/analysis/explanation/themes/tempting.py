@@ -14,7 +14,7 @@ from kiebitz.analysis.explanation.man import worth
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
 from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, MaterialWon, centipawns, find_material
-from kiebitz.analysis.explanation.themes.refutation import SHOWN_PLIES, Refutation, standing_of
+from kiebitz.analysis.explanation.themes.refutation import Refutation, answered, standing_of
 
 WORSE = 150
 """By how many centipawns a reply must be worse than the best one."""
@@ -103,5 +103,4 @@ def _punishment(
     won = find_material(refuting, evidence=BESIDE_FAULT)
     if won or (not is_promising and (worse < PLAINLY_WORSE or before is after)):
         return won
-    shown = refuting.until(min(SHOWN_PLIES, len(refuting.moves)))
-    return Refutation(fen=shown.fen, chess960=shown.start.chess960, line=shown.uci, before=before, after=after)
+    return answered(refuting, before, after)
