@@ -72,8 +72,8 @@ check: export PYTEST_XDIST_AUTO_NUM_WORKERS = $(shell expr $$(getconf _NPROCESSO
 check: build $(VENV)/.dev $(VENV)/.web ## run those that start processes or a browser, or take longer (some four minutes)
 	$(PYTEST) -m "check and not nightly and not full and not beside and not shape" $(ARGS) $(TESTS)
 
-# Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
-# somewhere, 100,000 random boards for each door; courses, notebooks, experiments and hardware; the wheel.
+# Commands killed at fifty moments, ended by each other signal at ten, each of their writes, fsyncs and renames failing,
+# memory ending somewhere, 100,000 random boards for each door; courses, notebooks, experiments and hardware; the wheel.
 nightly: build $(VENV)/.dev $(VENV)/.web wheel ## run the long ones, experiments and hardware too (some hours)
 	$(WHEEL) $(PYTEST) -m "(nightly or beside) and not full" $(ARGS) $(TESTS)
 

@@ -14,6 +14,12 @@ from commands import COMMAND, ENVIRONMENT
 from processes import wait_until
 
 PATIENCE_S = 120
+# How a command is ended, and after which share of the time it takes: by SIGKILL, which leaves nothing time, at many
+# moments, by what it can hear at some. A little later than it takes, too: ends are moments as well.
+MOMENTS = {signal.SIGKILL: 50, signal.SIGTERM: 10, signal.SIGINT: 10, signal.SIGHUP: 10}
+REACH = 1.1
+KILLS = [(how, REACH * (moment + 0.5) / count) for how, count in MOMENTS.items() for moment in range(count)]
+KILL_NAMES = [f"{how.name}-{share:.2f}" for how, share in KILLS]
 GAMES = "\n\n".join(
     f'[White "A{number}"]\n[Black "B"]\n[Result "*"]\n\n1. {first} e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
     for number, first in enumerate(("e4", "e3", "d3", "c3"))

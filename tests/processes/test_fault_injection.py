@@ -121,7 +121,9 @@ def check_memory(work, folder, limit_mb, reference):
         # OpenBLAS, which comes with NumPy, ends its process itself, in its own words.
         own = any(line.startswith(("kiebitz: ", "OpenBLAS ")) for line in done.stderr.splitlines())
         assert work is KEEPER or own, said
-        assert work is KEEPER or "Traceback" not in done.stderr, said
+        # Without memory Python itself errs now and then, and says so in a trace that nobody can catch.
+        pythons = "SystemError: error return without exception set" in done.stderr
+        assert work is KEEPER or pythons or "Traceback" not in done.stderr, said
         assert not list(folder.rglob("*.unfinished")), said
     assert gone_on_with(work, folder) == reference, said
 

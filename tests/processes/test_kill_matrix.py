@@ -4,12 +4,18 @@ import signal
 
 import pytest
 
-from long_works import ANALYSE_BY_TWO, GAUNTLET, JOURNALED, MATCH, TUNE, cut_off, gone_on_with, undisturbed
-
-SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
-MOMENTS = 50
-# A little later than it takes, too: ends are moments as well.
-REACH = 1.1
+from long_works import (
+    ANALYSE_BY_TWO,
+    GAUNTLET,
+    JOURNALED,
+    KILL_NAMES,
+    KILLS,
+    MATCH,
+    TUNE,
+    cut_off,
+    gone_on_with,
+    undisturbed,
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,10 +31,10 @@ def references(tmp_path_factory):
     return reference
 
 
-def end_and_go_on(work, how, references, tmp_path, moment):
+def end_and_go_on(work, how, references, tmp_path, share):
     result, duration_s = references(work)
     work.prepare(tmp_path)
-    ended = cut_off(work, tmp_path, how, duration_s * REACH * (moment + 0.5) / MOMENTS)
+    ended = cut_off(work, tmp_path, how, duration_s * share)
     if how in (signal.SIGINT, signal.SIGTERM) and ended.returncode >= 0:
         assert "Traceback" not in ended.stderr
     assert gone_on_with(work, tmp_path) == result
@@ -38,12 +44,11 @@ def end_and_go_on(work, how, references, tmp_path, moment):
 @pytest.mark.check
 @pytest.mark.parametrize("work", [ANALYSE_BY_TWO, MATCH, TUNE, GAUNTLET], ids=lambda work: work.name)
 def test_a_killed_command_is_gone_on_with(work, references, tmp_path):
-    end_and_go_on(work, signal.SIGKILL, references, tmp_path, MOMENTS // 2)
+    end_and_go_on(work, signal.SIGKILL, references, tmp_path, 0.5)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("moment", range(MOMENTS))
-@pytest.mark.parametrize("how", SIGNALS)
+@pytest.mark.parametrize(("how", "share"), KILLS, ids=KILL_NAMES)
 @pytest.mark.parametrize("work", JOURNALED, ids=lambda work: work.name)
-def test_it_is_gone_on_with_at_any_moment(work, how, references, tmp_path, moment):
-    end_and_go_on(work, how, references, tmp_path, moment)
+def test_it_is_gone_on_with_at_any_moment(work, how, references, tmp_path, share):
+    end_and_go_on(work, how, references, tmp_path, share)

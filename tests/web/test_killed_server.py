@@ -15,11 +15,10 @@ from websockets.sync.client import connect
 
 from board_server import Server
 from kiebitz.web.messages import VERSION
+from long_works import KILL_NAMES, KILLS
 
 pytestmark = pytest.mark.check
 
-SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
-MOMENTS = 50
 # An edit takes some ten milliseconds: within it, and while many of them come.
 REACH_S = 0.4
 GAME = "1. e4 e5 2. Nf3 Nc6 *"
@@ -107,7 +106,6 @@ def test_what_was_kept_is_there(tmp_path):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("moment", range(MOMENTS))
-@pytest.mark.parametrize("how", SIGNALS)
-def test_what_was_kept_is_there_at_any_moment(tmp_path, how, moment):
-    end_while_writing(tmp_path, how, REACH_S * (moment + 0.5) / MOMENTS)
+@pytest.mark.parametrize(("how", "share"), KILLS, ids=KILL_NAMES)
+def test_what_was_kept_is_there_at_any_moment(tmp_path, how, share):
+    end_while_writing(tmp_path, how, REACH_S * share)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from kiebitz.analysis.judging.judgement import (
     LOST_WIN_PERCENT,
+    WON_WIN_PERCENT,
     Judgement,
     game_accuracy,
     judge,
@@ -59,6 +60,11 @@ def test_judgements_and_their_signs():
 def test_whoever_has_lost_has_nothing_to_lose():
     assert judge_chances(LOST_WIN_PERCENT, LOST_WIN_PERCENT - 6) is Judgement.INACCURACY
     assert judge_chances(LOST_WIN_PERCENT - 0.1, 2) is None
+
+
+def test_who_wins_still_gets_no_mark():
+    assert judge_chances(WON_WIN_PERCENT + 6, WON_WIN_PERCENT - 0.1) is Judgement.INACCURACY
+    assert judge_chances(WON_WIN_PERCENT + 6, WON_WIN_PERCENT) is None
     assert judge(cp(-620), cp(-1000)) is None
 
 

@@ -3,8 +3,8 @@
 The formulas for winning chances and for a move's accuracy are those published at https://lichess.org/page/accuracy;
 the joining of moves to a game's accuracy and the thresholds of the judgements are those that lichess.org uses
 (lichess-org/lila, AccuracyPercent and Advice; MateAdvice where a mate is involved), so that figures can be compared
-with theirs. Our own are these rules: whoever has lost already (``LOST_WIN_PERCENT``) gets no mark for losing the rest;
-and, applied where the game is annotated, a move that the engine would play itself has lost nothing, a move into a
+with theirs. Our own are these rules: whoever has lost already (``LOST_WIN_PERCENT``) gets no mark for losing the rest,
+nor who wins still (``WON_WIN_PERCENT``); and, applied where the game is annotated, a move that the engine would play itself has lost nothing, a move into a
 position with an opening's name gets no mark, and what a mark rests on is the mean of two searches (``mean_of``).
 
 Where a number is asked for, an evaluation enters as centipawns cut off at ``MAX_CENTIPAWNS``, which also stands for a
@@ -61,6 +61,9 @@ THRESHOLDS = ((15.0, Judgement.BLUNDER), (10.0, Judgement.MISTAKE), (5.0, Judgem
 LOST_WIN_PERCENT = 10.0
 """Whoever had fewer winning chances has nothing left to lose: the scale's end is near, whatever is played."""
 
+WON_WIN_PERCENT = 100 - LOST_WIN_PERCENT
+"""Whoever has as many after the move wins still, if perhaps more slowly."""
+
 # A mate let go is the less bad the more is left, in centipawns, and one walked into the worse the less was lost before.
 # Least bad first; anything else is a blunder.
 MATE_THRESHOLDS = ((999, Judgement.INACCURACY), (700, Judgement.MISTAKE))
@@ -102,7 +105,7 @@ def judge(before: Score, after: Score) -> Judgement | None:
 
 def judge_chances(win_percent_before: float, win_percent_after: float) -> Judgement | None:
     """The judgement of a move from the mover's winning chances before and after it, where no mate is in sight."""
-    if win_percent_before < LOST_WIN_PERCENT:
+    if win_percent_before < LOST_WIN_PERCENT or win_percent_after >= WON_WIN_PERCENT:
         return None
     loss = win_percent_before - win_percent_after
     return next((judgement for threshold, judgement in THRESHOLDS if loss >= threshold), None)
