@@ -4,8 +4,9 @@ The formulas for winning chances and for a move's accuracy are those published a
 the joining of moves to a game's accuracy and the thresholds of the judgements are those that lichess.org uses
 (lichess-org/lila, AccuracyPercent and Advice; MateAdvice where a mate is involved), so that figures can be compared
 with theirs. Our own are these rules: whoever has lost already (``LOST_WIN_PERCENT``) gets no mark for losing the rest,
-nor who wins still (``WON_WIN_PERCENT``); and, applied where the game is annotated, a move that the engine would play itself has lost nothing, a move into a
-position with an opening's name gets no mark, and what a mark rests on is the mean of two searches (``mean_of``).
+nor who wins still (``WON_WIN_PERCENT``); and, applied where the game is annotated, a move that the engine would play
+itself has lost nothing, a move into a position with an opening's name gets no mark, and what a mark rests on is the
+mean of two searches (``mean_of``).
 
 Where a number is asked for, an evaluation enters as centipawns cut off at ``MAX_CENTIPAWNS``, which also stands for a
 mate.
