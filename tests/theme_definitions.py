@@ -318,7 +318,13 @@ def is_stalemate(record, boards):
 def is_only_move(record, boards):
     best, second = record["line"][0], record["second"]
     others = {boards[0].uci(move) for move in boards[0].legal_moves} - {best}
-    return second in others and (record["centipawns"] is None or record["centipawns"] > 0)
+    return second in others and record["left"] in {
+        "equal",
+        "slightly better",
+        "slightly worse",
+        "clearly worse",
+        "lost",
+    }
 
 
 def is_zugzwang(record, boards):

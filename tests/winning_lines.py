@@ -20,7 +20,7 @@ class Believer:
     def lines(self, board, count=1, among=()):
         return self._lines
 
-    def at_sight(self, board, among):
+    def at_sight(self, board, among, plies=1):
         return among[0]
 
     def has_mate(self, board, moves):

@@ -1,7 +1,5 @@
 import json
 import multiprocessing
-import os
-import signal
 import threading
 
 import chess.pgn
@@ -188,7 +186,7 @@ def test_a_killed_worker_is_reported_and_nothing_is_lost(expected, tmp_path):
     def kill():
         while not ended.wait(0.01):
             for child in multiprocessing.active_children():
-                os.kill(child.pid, signal.SIGKILL)
+                child.kill()
 
     killer = threading.Thread(target=kill)
     killer.start()

@@ -187,7 +187,7 @@ class Script:
         best = self.lines(board)[0].moves[0]
         return self.lines(board) if best == move else self.lines(board, 2, (best, move))
 
-    def at_sight(self, board, among):
+    def at_sight(self, board, among, plies=1):
         return among[0]
 
     def has_mate(self, board, moves):

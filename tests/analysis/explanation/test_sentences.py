@@ -73,8 +73,8 @@ FACTS = [
     BackRankMate(fen=SCHOLAR, line=("f3f7",), by=Man("R", "e8"), king=KING),
     Promotion(**SHOWN, pawn=Man("P", "a5"), square="a8", piece="Q"),
     Stalemate(**SHOWN, is_white_stalemated=True),
-    OnlyMove(**ONE, second="f3f7", centipawns=240),
-    OnlyMove(**ONE, second="f3f7", centipawns=None),
+    OnlyMove(**ONE, second="f3f7", left=Standing.EQUAL),
+    OnlyMove(**ONE, second="f3f7", left=Standing.LOST),
     PerpetualCheck(**SHOWN, again=0),
     Zugzwang(**ONE, centipawns=300),
     PassedPawnMade(**SHOWN, pawn=Man("P", "d5")),
@@ -120,9 +120,9 @@ EXACT = [
         "4.Lxf7+ lenkt die Dame auf d8 von dem Turm auf a8 ab, den sie deckte.",
     ),
     (
-        OnlyMove(**ONE, second="f3f7", centipawns=240),
-        "4.Bxf7+ is the only good move: the next best, 4.Qxf7#, is worse by 2.4 pawns.",
-        "4.Lxf7+ ist der einzige gute Zug: der nächstbeste, 4.Dxf7#, ist um 2,4 Bauern schlechter.",
+        OnlyMove(**ONE, second="f3f7", left=Standing.WORSE),
+        "4.Bxf7+ is the only good move: after the next best, 4.Qxf7#, White is clearly worse.",
+        "4.Lxf7+ ist der einzige gute Zug: nach dem nächstbesten, 4.Dxf7#, steht Weiß klar schlechter.",
     ),
     (
         WhatChanged(**SHOWN, better=("f3f7",), changes=CHANGES),

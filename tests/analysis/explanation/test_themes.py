@@ -57,7 +57,7 @@ class Known:
     def lines(self, board, count=1, among=()):
         return self.answers
 
-    def at_sight(self, board, among):
+    def at_sight(self, board, among, plies=1):
         return among[0]
 
     def has_mate(self, board, moves):
@@ -339,9 +339,9 @@ def test_a_stalemate_is_special_only_for_who_is_behind():
 def test_the_only_move_leaves_the_next_best_one_far_behind():
     best = line_of(SCHOLAR, "g8f6", Score(centipawns=40))
     fact = find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-300))))
-    assert (fact.line, fact.second, fact.centipawns) == (("g8f6",), "d8e7", 340)
+    assert (fact.line, fact.second, fact.left) == (("g8f6",), "d8e7", Standing.LOST)
     assert holds(fact.record)
-    assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(mate=-3)))).centipawns is None
+    assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(mate=-3)))).left is Standing.LOST
     for second, is_told in ((-260, True), (-259, False)):
         assert (find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=second)))) is not None) is is_told
     assert find_only_move(best, Known()) is None

@@ -103,7 +103,7 @@ def test_a_draw_by_repetition_that_is_allowed():
         def lines(self, board, count=1, among=()):
             return (answer,) if board.turn is chess.BLACK else ()
 
-        def at_sight(self, board, among):
+        def at_sight(self, board, among, plies=1):
             return among[0]
 
         def has_mate(self, board, moves):

@@ -14,6 +14,7 @@ from kiebitz.analysis.judging.judgement import (
     mean_of,
     move_accuracy,
     move_weights,
+    sureness_of,
     win_percent,
 )
 from kiebitz.engine.score import Score
@@ -60,6 +61,11 @@ def test_judgements_and_their_signs():
 def test_whoever_has_lost_has_nothing_to_lose():
     assert judge_chances(LOST_WIN_PERCENT, LOST_WIN_PERCENT - 6) is Judgement.INACCURACY
     assert judge_chances(LOST_WIN_PERCENT - 0.1, 2) is None
+
+
+def test_a_mark_is_the_surer_the_more_was_lost():
+    assert [round(sureness_of(loss), 2) for loss in (5, 10, 15)] == [0.8, 0.92, 0.96]
+    assert sureness_of(0) < 0.01
 
 
 def test_who_wins_still_gets_no_mark():

@@ -60,6 +60,8 @@ COLUMNS: dict[str, dict[str, str]] = {
         "best": "string",
         **_VALUE,
         "judgement": "string",
+        "sureness": "float64",
+        "praised": "bool_",
         "motif": "string",
         "win_percent_lost": "float64",
         "cp_lost": "int32",
@@ -81,7 +83,7 @@ COLUMNS: dict[str, dict[str, str]] = {
 }
 """The columns of each table, and Arrow's names of their types."""
 
-FORMAT = "3"
+FORMAT = "4"
 FORMAT_KEY = "kiebitz.format"
 ROWS_AT_ONCE = 50_000
 """So many rows are held before they are written."""
@@ -217,7 +219,10 @@ def _number(text: str) -> int | None:
 
 
 def _move_row(game: int, ply: int, move: Mapping[str, Any]) -> Row:
-    same = ("number", "color", "phase", "san", "best", "cp", "mate", "judgement", "motif", "accuracy", "seconds")
+    same = (
+        *("number", "color", "phase", "san", "best", "cp", "mate"),
+        *("judgement", "sureness", "praised", "motif", "accuracy", "seconds"),
+    )
     return {
         "game": game,
         "ply": ply,

@@ -129,9 +129,11 @@ def game_record(
                 "loss_win_percent": round(move.win_percent_loss, 2),
                 "accuracy": round(move.accuracy, 2),
                 "judgement": move.judgement.value if move.judgement else None,
+                "sureness": None if move.sureness is None else round(move.sureness, 2),
+                "praised": move.is_praised,
                 "seconds": move.seconds,
                 "seconds_left": move.seconds_left,
-                "motif": motif_of(move.reasons),
+                "motif": motif_of(move.reasons) if move.judgement else None,
                 "reasons": reason_records(move.reasons),
             }
             for move in analysis.moves

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kiebitz.analysis.explanation.explanation import sentences
+from kiebitz.analysis.judging import praise
 from kiebitz.analysis.judging.annotate import GameAnalysis, MoveAnalysis, PlayerSummary, limit_numbers
 from kiebitz.analysis.judging.judgement import THRESHOLDS, Judgement
 from kiebitz.commandline.clean_text import clean
@@ -56,6 +57,8 @@ def _time_text(move: MoveAnalysis) -> str:
 
 
 def _verdict_text(move: MoveAnalysis) -> str:
+    if move.is_praised:
+        return f"{praise.SYMBOL:<2} only move"
     return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
 
@@ -161,7 +164,7 @@ def words_of(analysis: GameAnalysis) -> str:
         f"Searched: {moves} move{'' if moves == 1 else 's'}, {limit} a position, together"
         f" {analysis.nodes:,} nodes in {analysis.time_ms / 1000:.1f} s. Evaluations are in pawns, from White's view."
         f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), in"
-        " the mean of two looks, the second a longer one."
+        " the mean of two looks, the second a longer one; ! that it was the only move, and hard to see."
     )
 
 

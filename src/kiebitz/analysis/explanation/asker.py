@@ -46,8 +46,8 @@ class Asker(Protocol):
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """The best lines, best first, ``among`` these first moves if any are given; none where the game is over."""
 
-    def at_sight(self, board: chess.Board, among: Sequence[chess.Move]) -> chess.Move:
-        """Which of these legal moves one would play at first sight, by a search of a single ply."""
+    def at_sight(self, board: chess.Board, among: Sequence[chess.Move], plies: int = 1) -> chess.Move:
+        """Which of these legal moves, or of all, one would play at first sight, by a search of so few plies."""
 
     def compared(self, board: chess.Board, move: chess.Move) -> tuple[ShownLine, ...]:
         """The lines of the best move and of this one, better first; one only where the move is the best."""
@@ -76,10 +76,10 @@ class EngineAsker:
         """As ``Asker.lines``. Raises as ``Engine.analyse``."""
         return self._lines(board, self._limit, count, among) if any(board.legal_moves) else ()
 
-    def at_sight(self, board: chess.Board, among: Sequence[chess.Move]) -> chess.Move:
+    def at_sight(self, board: chess.Board, among: Sequence[chess.Move], plies: int = 1) -> chess.Move:
         """As ``Asker.at_sight``. Raises as ``lines``."""
         self._judge.new_game()
-        return self._lines(board, Limit(depth=1), 1, among)[0].moves[0]
+        return self._lines(board, Limit(depth=plies), 1, among)[0].moves[0]
 
     def compared(self, board: chess.Board, move: chess.Move) -> tuple[ShownLine, ...]:
         """As ``Asker.compared``; the best move's alone where the limit is too short for both. Raises as ``lines``."""

@@ -135,9 +135,8 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             lines = f"{first} and of {numbered(fact, fact.better[0])}"
             return f"What changed in the classical evaluation, between the quiet ends of {lines}: {_listed(changes)}"
         case OnlyMove():
-            second = numbered(fact, fact.second)
-            worse = "gets mated" if fact.centipawns is None else f"is worse by {_pawns(fact.centipawns)} pawns"
-            return f"{first} is the only good move: the next best, {second}, {worse}"
+            left = f"{'the game' if fact.left is Standing.EQUAL else COLOURS[fact.is_white]} is {fact.left}"
+            return f"{first} is the only good move: after the next best, {numbered(fact, fact.second)}, {left}"
         case _:
             raise TypeError(f"there are no English words for {type(fact).__name__}")
 
@@ -223,10 +222,6 @@ def _gain(won: Sequence[str], paid: Sequence[str]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _pawns(centipawns: int) -> str:
-    return f"{centipawns / CENTIPAWNS:.1f}"
 
 
 def signed(centipawns: int) -> str:

@@ -19,7 +19,7 @@ from kiebitz.analysis.explanation.themes.interference import Interference
 from kiebitz.analysis.explanation.themes.intermediate_move import IntermediateMove
 from kiebitz.analysis.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.analysis.explanation.themes.mate import ForcedMate
-from kiebitz.analysis.explanation.themes.material import CENTIPAWNS, MaterialWon
+from kiebitz.analysis.explanation.themes.material import MaterialWon
 from kiebitz.analysis.explanation.themes.only_move import OnlyMove
 from kiebitz.analysis.explanation.themes.overload import Overload
 from kiebitz.analysis.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
@@ -170,11 +170,8 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             ends = f"zwischen den ruhigen Enden von {first} und von {_translated(fact, fact.better[0])}"
             return f"Was sich in der klassischen Bewertung ändert, {ends}: {_listed(changes)}"
         case OnlyMove():
-            second = _translated(fact, fact.second)
-            worse = (
-                "wird mattgesetzt" if fact.centipawns is None else f"ist um {_pawns(fact.centipawns)} Bauern schlechter"
-            )
-            return f"{first} ist der einzige gute Zug: der nächstbeste, {second}, {worse}"
+            left = f"steht {COLOURS[fact.is_white]} {STANDINGS[fact.left]}"
+            return f"{first} ist der einzige gute Zug: nach dem nächstbesten, {_translated(fact, fact.second)}, {left}"
         case _:
             raise TypeError(f"there are no German words for {type(fact).__name__}")
 
@@ -267,10 +264,6 @@ def _gain(won: Sequence[str], paid: Sequence[str]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} und {words[-1]}"
-
-
-def _pawns(centipawns: int) -> str:
-    return f"{centipawns / CENTIPAWNS:.1f}".replace(".", ",")
 
 
 def _signed(centipawns: int) -> str:

@@ -5,7 +5,8 @@ best move, and at the same time the value after the move before. A move that wou
 looked at a second time when all positions are done, and as ``explain`` looks at it (see ``explanation.asker``): afresh,
 and then longer at the played move and the better one alone. What this finds of the two is what the move is judged by,
 and what its explanation begins with. Where tablebases know a position its value is theirs; a move between two such
-positions is judged by them, without a second look.
+positions is judged by them, without a second look. A move that the engine would have played itself may be praised (see
+``praise``).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kiebitz.analysis.explanation.explanation import explain_fault, sentences
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Reason
 from kiebitz.analysis.explanation.shown_line import ShownLine, with_its_past
-from kiebitz.analysis.judging import judgement
+from kiebitz.analysis.judging import judgement, praise
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.old_prose import marked_if_old
 from kiebitz.analysis.judging.phase import Phase, phase_of
@@ -134,12 +135,19 @@ class MoveAnalysis:
     """From 0 to 100."""
     judgement: Judgement | None
     """None for a move that is good enough."""
+    sureness: float | None
+    """How likely its mark is true, from 0 to 1 (see ``judgement.sureness_of``); None without a mark."""
     seconds: float | None
     """How long it took, if the clocks in the game tell."""
     seconds_left: float | None = None
     """What its clock in the game says: what the mover had left after it."""
     reasons: tuple[Reason, ...] = ()
-    """Why it has its mark, as far as that could be proven; none where marks are not explained."""
+    """Why it has its mark, as far as that could be proven, none where marks are not explained; or why it is praised."""
+
+    @property
+    def is_praised(self) -> bool:
+        """Whether it was the only move, and hard to see (see ``praise``): ``!``."""
+        return self.judgement is None and bool(self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +275,7 @@ class _Look:
     lines: tuple[ShownLine, ...] = ()
     """The lines of the better move and of this one, if it has a mark that was looked at again or that tables prove."""
     reasons: tuple[Reason, ...] = ()
-    """Why it has its mark."""
+    """Why it has its mark, or is praised."""
     first: tuple[Score, Score] | None = None
     """Both values as the first look saw them, where this is the second."""
 
@@ -319,7 +327,7 @@ def analyse_game(
     opening = None
     asker = EngineAsker(judge, settings.limit, tablebase)
     looks: list[_Look] = []
-    # The places of moves that deserved a mark.
+    # The places of moves that deserved a mark, and of those that may be praised.
     suspects: list[int] = []
     phase = phase_of(board)
     phases = [phase]
@@ -337,7 +345,7 @@ def analyse_game(
             look = _first_look(board, *searched[-2:])
             if name:
                 look = replace(look, judgement=None)
-            elif look.judgement:
+            elif look.judgement or _may_be_praised(board, searched[-2], look):
                 suspects.append(len(looks))
             looks.append(look)
         on_position(done, len(moves) + 1 + len(suspects))
@@ -445,10 +453,23 @@ def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Loo
     return _Look(*values, before.best, judgement.judge(*values), lines=(before.line, played))
 
 
+def _may_be_praised(board: chess.Board, before: _Searched, look: _Look) -> bool:
+    """Whether the last move of a board is one that a longer look may find worth praise; none that tables know."""
+    move = board.peek()
+    if not move or not look.loses_nothing or before.result is not None:
+        return False
+    start = board.copy(stack=2)
+    start.pop()
+    return praise.may_be_praised(ShownLine.of(start, [move], look.before, before.best[0].depth))
+
+
 def _examined(
     first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
 ) -> _Look:
-    """What two looks say of a move in a position, and if it still has a mark then, why."""
+    """What two looks say of a move in a position, and if it still has a mark then, why; or why it is praised."""
+    if first.judgement is None:
+        reason = praise.find_praise(ShownLine.of(board, [move], first.before, first.best[0].depth), asker)
+        return replace(first, reasons=(reason,) if reason else ())
     look = first if first.lines else _second_look(first, board, move, asker, settings)
     if settings.words and look.judgement and look.lines:
         return replace(look, reasons=explain_fault(look.lines, asker))
@@ -502,6 +523,10 @@ def _move_analysis(
         after = before
     chances, chances_left = judgement.win_percent(before), judgement.win_percent(after)
     is_white, number, uci = board.turn, board.fullmove_number, board.uci(move)
+    loss = max(0.0, chances - chances_left)
+    # What a mate or a table says is no opinion.
+    is_known = best.mate is not None or played.mate is not None or (look.first is None and bool(look.lines))
+    sureness = 1.0 if is_known else judgement.sureness_of(loss)
     return MoveAnalysis(
         number=number,
         is_white=is_white,
@@ -511,9 +536,10 @@ def _move_analysis(
         score=look.after if is_white else -look.after,
         best=look.best,
         centipawn_loss=max(0, before - after),
-        win_percent_loss=max(0.0, chances - chances_left),
+        win_percent_loss=loss,
         accuracy=judgement.move_accuracy(chances, chances_left),
         judgement=look.judgement,
+        sureness=sureness if look.judgement else None,
         seconds=seconds,
         seconds_left=seconds_left,
         reasons=look.reasons,
@@ -602,10 +628,14 @@ def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) 
     """Write evaluation and judgement of a move to its node, and why it has it."""
     if EVAL_COMMENT.search(node.comment) and not OWN_OPINION.search(node.comment):
         node.nags -= MACHINE_GLYPHS
+        if OWN_REASONS.search(node.comment):  # an annotator's own has an opinion of ours beside it, or no reason
+            node.nags.discard(praise.NAG)
     said = [eval_comment(move.score)]
     if not node.nags & MOVE_GLYPHS:
         if move.judgement:
             node.nags.add(move.judgement.nag)
+        elif move.is_praised:
+            node.nags.add(praise.NAG)
     elif move.judgement or node.nags & MACHINE_GLYPHS:
         # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
         said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")

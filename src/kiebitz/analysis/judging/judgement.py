@@ -65,6 +65,9 @@ LOST_WIN_PERCENT = 10.0
 WON_WIN_PERCENT = 100 - LOST_WIN_PERCENT
 """Whoever has as many after the move wins still, if perhaps more slowly."""
 
+SURE, SURER = 1.39, 1.57
+"""The log odds that a mark is true, where it just is one, and by how much they rise as the loss grows e-fold."""
+
 # A mate let go is the less bad the more is left, in centipawns, and one walked into the worse the less was lost before.
 # Least bad first; anything else is a blunder.
 MATE_THRESHOLDS = ((999, Judgement.INACCURACY), (700, Judgement.MISTAKE))
@@ -110,6 +113,18 @@ def judge_chances(win_percent_before: float, win_percent_after: float) -> Judgem
         return None
     loss = win_percent_before - win_percent_after
     return next((judgement for threshold, judgement in THRESHOLDS if loss >= threshold), None)
+
+
+def sureness_of(win_percent_loss: float) -> float:
+    """How likely a mark for such a loss is true, 0 to 1: a deeper judge sees at least half of what the mark claims.
+
+    Fitted to 141 moves with a loss of four points and more in the mean of two looks of 100,000 nodes, in 24 games, with
+    Stockfish 15.1 at depth 20 as that judge. Games left out in turn: of marks told to be true in eight to nine of ten
+    cases 88% are, of others 92%. How many men there are, how even the game is, and how far the looks are from each
+    other say nothing more.
+    """
+    odds = SURE + SURER * math.log(max(win_percent_loss, 1e-9) / THRESHOLDS[-1][0])
+    return 1 / (1 + math.exp(-odds))
 
 
 def _judge_mates(before: Score, after: Score) -> Judgement | None:

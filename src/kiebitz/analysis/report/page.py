@@ -245,14 +245,17 @@ def _phase_cell(figures: Mapping[str, Any], words: Words) -> str:
 
 
 def _moment(step: Step, judgement: Judgement, words: Words) -> str:
-    arrows = [arrow("played", step.before, step.move), arrow("better", step.before, step.best) if step.best else None]
     """A marked move with the position it was played in: what was played, what was better, and why."""
+    arrows = [arrow("played", step.before, step.move), arrow("better", step.before, step.best) if step.best else None]
     name = escape(step.name)
+    sure = ""
+    if step.sureness is not None and step.sureness < 1:
+        sure = f" {_faint(words.sure.format(percent=words.number(100 * step.sureness, 0)))}"
     board = diagram(step.before, [one for one in arrows if one], words.board_before.format(move=name))
     return (
         f'<article class="panel moment" id="{step.anchor}">'
         f'<h3><a href="#ply-{step.ply}" data-ply="{step.ply}">{name}</a>'
-        f' <span class="{judgement.value}">{words.judgements[judgement]}</span></h3>'
+        f' <span class="{judgement.value}">{words.judgements[judgement]}</span>{sure}</h3>'
         f'<div class="pair">{board}{said_of_moment(step.point, step.said, words)}</div></article>'
     )
 
@@ -285,7 +288,8 @@ def halves(rows: Sequence[str], head: str) -> str:
 
 
 def _move_cells(step: Step, clock: str | None, *, has_times: bool) -> str:
-    mark = f'<b class="{step.judgement.value}">{step.judgement.symbol}</b>' if step.judgement else ""
+    kind = step.judgement.value if step.judgement else "praise"
+    mark = f'<b class="{kind}">{step.mark}</b>' if step.mark else ""
     link = f'<a href="#{step.anchor}" data-ply="{step.ply}">{escape(step.san)}{mark}</a>'
     colour = "white" if step.is_white else "black"
     cells = f'<td id="ply-{step.ply}" class="{colour}">{link}</td><td class="value">{escape(step.evaluation)}</td>'

@@ -12,6 +12,7 @@ import chess
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Role
+from kiebitz.analysis.judging import praise
 from kiebitz.analysis.judging.annotate import VARIATION_PLIES
 from kiebitz.analysis.judging.judgement import Judgement, win_percent
 from kiebitz.analysis.judging.phase import Phase
@@ -40,6 +41,9 @@ class Step:
     san: str
     """The move in the language's letters."""
     judgement: Judgement | None
+    sureness: float | None
+    """How likely its mark is true, 0 to 1; None without one."""
+    is_praised: bool
     evaluation: str
     """White's view, after the move."""
     win_percent: float
@@ -58,8 +62,12 @@ class Step:
     @property
     def name(self) -> str:
         """The move with its number and its mark: '26. Kd2??', '26...a4'."""
-        mark = self.judgement.symbol if self.judgement else ""
-        return f"{self.number}{'. ' if self.is_white else '...'}{self.san}{mark}"
+        return f"{self.number}{'. ' if self.is_white else '...'}{self.san}{self.mark}"
+
+    @property
+    def mark(self) -> str:
+        """Its mark as people write it, empty without one."""
+        return self.judgement.symbol if self.judgement else praise.SYMBOL if self.is_praised else ""
 
     @property
     def cost(self) -> float:
@@ -124,7 +132,8 @@ def _step(
         point = reasons[0] if reasons else better
     else:
         value = words.evaluation(data["cp"], data["mate"])
-        said = [words.now.format(value=value, chances=words.number(now, 0))]
+        reasons = [reason[language.value] for reason in data["reasons"]]
+        said = [*reasons, words.now.format(value=value, chances=words.number(now, 0))]
         point = said[0]
     return Step(
         ply=ply,
@@ -138,6 +147,8 @@ def _step(
         better=tuple(_line(before, best["pv_san"])) if judgement and best else (),
         san=words.move(data["san"]),
         judgement=judgement,
+        sureness=data.get("sureness"),
+        is_praised=data.get("praised", False),
         evaluation=words.evaluation(data["cp"], data["mate"]),
         win_percent=now,
         said=tuple(said),

@@ -70,6 +70,8 @@ class Words:
     """{line} is the better line."""
     change: str
     """{before} and {after} are evaluations, {chances_before} and {chances_after} White's winning chances."""
+    sure: str
+    """{percent} is how likely a mark is true."""
     now: str
     """{value} is the evaluation, {chances} White's winning chances."""
     book_left: str
@@ -183,6 +185,7 @@ ENGLISH = Words(
     no_moves="There are no moves to analyse.",
     moves="All moves",
     better="Better: {line}.",
+    sure="{percent}% sure",
     change="{before} became {after}; White’s winning chances {chances_before}% became {chances_after}%",
     now="{value}; White’s winning chances {chances}%",
     book_left="From here on the opening has no name of its own; the last was {opening}",
@@ -202,8 +205,9 @@ ENGLISH = Words(
     " ↓ and ↑ into the better line and out of it, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
-    " ({marks} percentage points or more; or a mate), in the mean of two looks, the second a longer one."
-    " Accuracy is reckoned as lichess.org does; of each phase, the average loss stands in brackets.",
+    " ({marks} percentage points or more; or a mate), in the mean of two looks, the second a longer one;"
+    " ! that it was the only move, and hard to see. Accuracy is reckoned as lichess.org does; of each phase, the"
+    " average loss stands in brackets.",
     index="Analysed games",
     games="{count} games",
     result="Result",
@@ -264,6 +268,7 @@ GERMAN = Words(
     no_moves="Es gibt keine Züge zu analysieren.",
     moves="Alle Züge",
     better="Besser: {line}.",
+    sure="zu {percent} % sicher",
     change="Aus {before} wurde {after}; aus {chances_before} % Gewinnaussichten von Weiß wurden {chances_after} %",
     now="{value}; Gewinnaussichten von Weiß {chances} %",
     book_left="Von hier an hat die Eröffnung keinen eigenen Namen; der letzte war {opening}",
@@ -284,7 +289,8 @@ GERMAN = Words(
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
     " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), im Mittel zweier Suchen, deren zweite länger"
-    " ist. Die Genauigkeit wird wie bei lichess.org berechnet; bei jeder Phase steht in Klammern der mittlere Verlust.",
+    " ist; !, dass er der einzige war und nicht leicht zu sehen. Die Genauigkeit wird wie bei lichess.org berechnet;"
+    " bei jeder Phase steht in Klammern der mittlere Verlust.",
     index="Analysierte Partien",
     games="{count} Partien",
     result="Ergebnis",

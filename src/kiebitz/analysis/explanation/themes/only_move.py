@@ -9,6 +9,7 @@ from kiebitz.analysis.explanation.asker import Asker
 from kiebitz.analysis.explanation.fact import Fact, Proof
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.material import centipawns
+from kiebitz.analysis.explanation.themes.refutation import Standing, standing_of
 
 GOOD = -50
 """From how many centipawns on a move is good."""
@@ -27,33 +28,39 @@ class OnlyMove(Fact):
 
     second: str
     """The next best move, as UCI text."""
-    centipawns: int | None
-    """How much worse it is; None if it is mated."""
+    left: Standing
+    """How the side would stand after it."""
 
 
-def find_only_move(best: ShownLine, asker: Asker) -> OnlyMove | None:
-    """The best move, if all others, searched together, are much worse, and it is good and they are not.
+def may_be_only_move(best: ShownLine, *, mates: bool = False) -> bool:
+    """Whether the best move is good, and worth a word.
 
-    A mate says enough, to take back what has just been taken is too plain to be spoken of, and who has one move only
-    doesn't choose.
+    A mate says enough, unless ``mates``; to take back what has just been taken is too plain to be spoken of, and who
+    has one move only doesn't choose.
     """
-    if best.score.mate is not None or centipawns(best.score) < GOOD:
+    if centipawns(best.score) < GOOD or (best.score.mate is not None and not mates):
+        return False
+    start, first = best.start, best.moves[0]
+    is_retake = bool(start.move_stack) and start.peek().to_square == first.to_square
+    return not is_retake and any(move != first for move in start.legal_moves)
+
+
+def find_only_move(best: ShownLine, asker: Asker, *, mates: bool = False) -> OnlyMove | None:
+    """The best move, if it is good and all others, searched together, are much worse, and are not."""
+    if not may_be_only_move(best, mates=mates):
         return None
     start, first = best.start, best.moves[0]
-    if start.move_stack and start.peek().to_square == first.to_square:
-        return None
-    others = [move for move in start.legal_moves if move != first]
-    lines = asker.lines(start, 1, among=others) if others else ()
+    lines = asker.lines(start, 1, among=[move for move in start.legal_moves if move != first])
     if not lines:
         return None
     second = lines[0]
-    worse = centipawns(best.score) - centipawns(second.score)
-    if centipawns(second.score) > NO_LONGER_GOOD or worse < MARGIN:
+    left = centipawns(second.score)
+    if left > NO_LONGER_GOOD or centipawns(best.score) - left < MARGIN:
         return None
     return OnlyMove(
         fen=best.fen,
         chess960=start.chess960,
         line=best.uci[:1],
         second=second.uci[0],
-        centipawns=worse if second.score.mate is None else None,
+        left=standing_of(second.score),
     )
