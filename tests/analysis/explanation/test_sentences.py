@@ -101,8 +101,8 @@ FACTS = [
 EXACT = [
     (
         FACTS[1],
-        "4.Bxf7+ wins a queen and two pawns for a rook: 4. Bxf7+ Ke7.",
-        "4.Lxf7+ gewinnt eine Dame und zwei Bauern für einen Turm: 4. Lxf7+ Ke7.",
+        "4.Bxf7+ wins a queen and two pawns for a rook: 4...Ke7.",
+        "4.Lxf7+ gewinnt eine Dame und zwei Bauern für einen Turm: 4...Ke7.",
     ),
     (
         FACTS[6],
@@ -111,8 +111,8 @@ EXACT = [
     ),
     (
         Tempting(**SHOWN, punishment=MaterialWon(fen=REPLIED, line=("e8e7", "f7g8"), won=("N",), paid=("B",), pawns=0)),
-        "If 4.Bxf7+, 4...Ke7 wins a knight for a bishop: 4...Ke7 5. Bxg8.",
-        "Nach 4.Lxf7+: 4...Ke7 gewinnt einen Springer für einen Läufer: 4...Ke7 5. Lxg8.",
+        "If 4.Bxf7+, 4...Ke7 wins a knight for a bishop: 5. Bxg8.",
+        "Nach 4.Lxf7+: 4...Ke7 gewinnt einen Springer für einen Läufer: 5. Lxg8.",
     ),
     (
         Deflection(**SHOWN, defender=QUEEN, lost=ROOK),
@@ -190,7 +190,7 @@ def test_a_line_that_stands_beside_a_better_move_is_not_told_again():
     better = Reason(Role.BETTER, ForcedMate(**SHOWN, in_moves=2))
     line = better.fact.line
     (whole,) = sentences([better], Language.ENGLISH, [line[:1], ("a2a3", *line[1:])])
-    assert whole.startswith("Better: 4.Bxf7+ mates in 2: 4. Bxf7+ ")
+    assert whole.startswith("Better: 4.Bxf7+ mates in 2: 4...")
     assert sentences([better], Language.ENGLISH, [(*line, "a7a6")]) == ("Better: 4.Bxf7+ mates in 2.",)
     answer = replace(better, role=Role.ANSWER)
     assert sentences([answer], Language.ENGLISH, [line]) == (whole.removeprefix("Better: "),)

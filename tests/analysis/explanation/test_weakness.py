@@ -86,8 +86,8 @@ def test_what_was_weak_before_is_left_and_not_given():
     best, played = line(fen, "c1c8 a8c8", 20), line(fen, "h2h3 h7h6", -80)
     (told,) = find_weaknesses(best, played, Counting({"piece_values": -5}, {"piece_values": -75}))
     assert told.kind is WeaknessKind.BISHOP_PAIR
-    assert english.sentence(Reason(Role.PLAYED, told)) == "1.h3 leaves Black the pair of bishops: 1. h3 h6."
-    assert german.sentence(Reason(Role.PLAYED, told)) == "1.h3 überlässt Schwarz das Läuferpaar: 1. h3 h6."
+    assert english.sentence(Reason(Role.PLAYED, told)) == "1.h3 leaves Black the pair of bishops: 1...h6."
+    assert german.sentence(Reason(Role.PLAYED, told)) == "1.h3 überlässt Schwarz das Läuferpaar: 1...h6."
 
 
 def test_a_draw_by_repetition_that_is_allowed():

@@ -41,8 +41,8 @@ from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
 NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 COLOURS = {True: "White", False: "Black"}
-MOST_SHOWN, BEGINNING = BESIDE_FAULT.max_plies, 6
-"""Plies of a line that is shown whole, and of the beginning that is shown of a longer one."""
+MOST_SHOWN, BEGINNING = BESIDE_FAULT.max_plies, 5
+"""Plies of a line that is shown whole, and of what follows the first that are shown of a longer one."""
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -181,9 +181,10 @@ def _threat(fact: Threat) -> str:
 
 
 def line_of(fact: Fact) -> str:
-    """A fact's line, as SAN with numbers; of a long one its beginning and its last move."""
-    board, moves = fact.board, fact.moves
-    if len(moves) <= MOST_SHOWN:
+    """What follows a fact's first move, which is named already, as SAN with numbers; of a long line also how it ends."""
+    board, (first, *moves) = fact.board, fact.moves
+    board.push(first)
+    if len(moves) < MOST_SHOWN:
         return board.variation_san(moves)
     begins = board.variation_san(moves[:BEGINNING])
     for move in moves[:-1]:
