@@ -181,7 +181,7 @@ def _threat(fact: Threat) -> str:
 
 
 def line_of(fact: Fact) -> str:
-    """What follows a fact's first move, which is named already, as SAN with numbers; of a long line also how it ends."""
+    """What follows a fact's first move, which is named already, as SAN with numbers; of a long line its last move."""
     board, (first, *moves) = fact.board, fact.moves
     board.push(first)
     if len(moves) < MOST_SHOWN:
