@@ -318,13 +318,7 @@ def is_stalemate(record, boards):
 def is_only_move(record, boards):
     best, second = record["line"][0], record["second"]
     others = {boards[0].uci(move) for move in boards[0].legal_moves} - {best}
-    return second in others and record["left"] in {
-        "equal",
-        "slightly better",
-        "slightly worse",
-        "clearly worse",
-        "lost",
-    }
+    return second in others and record["left"] != "winning"
 
 
 def is_zugzwang(record, boards):

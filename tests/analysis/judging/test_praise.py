@@ -15,20 +15,20 @@ from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 
-# Saavedra's study (1895), with its first moves: 2.Kb5 alone doesn't lose the pawn or the game's point.
-STUDY = """[SetUp "1"]
-[FEN "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"]
+# Leko against Kramnik, Brissago 2004, first game: 59.Rc1 alone holds.
+GAME = """[SetUp "1"]
+[FEN "8/8/8/6P1/5K2/3k4/1rp5/6R1 w - - 0 59"]
 
-1. c7 Rd6+ 2. Kb5 Rd5+ 3. Kb4 $1 Rd4+ *
+59. Rc1 Rb1 60. Rxc2 Kxc2 61. g6 $1 *
 """
-FEN = "8/2P5/1K1r4/8/8/8/8/k7 w - - 1 2"
+FEN = "8/2P5/1K6/8/8/8/3r4/k7 w - - 1 2"
 
 
 class Asked:
-    """Who sees a move at sight, and knows what the others are worth."""
+    """Who sees a move at sight, and knows what the others are worth, and what they are after a longer look."""
 
-    def __init__(self, at_sight, others):
-        self._at_sight, self._others = chess.Move.from_uci(at_sight), others
+    def __init__(self, at_sight, others, later=None):
+        self._at_sight, self._others, self._later = chess.Move.from_uci(at_sight), others, later or others
         self.questions = []
 
     def at_sight(self, board, among, plies=1):
@@ -39,22 +39,28 @@ class Asked:
         self.questions.append(tuple(move.uci() for move in among))
         return (ShownLine.of(board, [among[0]], self._others, 12),)
 
+    def compared(self, board, move):
+        lines = [line_worth(Score(centipawns=450)), ShownLine.of(board, [move], self._later, 20)]
+        return tuple(sorted(lines, key=lambda line: -line.score.clipped(1000)))
+
 
 def line_worth(score, fen=FEN, move="b6b5"):
     return ShownLine.of(chess.Board(fen), [chess.Move.from_uci(move)], score, 20)
 
 
 @pytest.mark.parametrize(
-    ("at_sight", "others", "is_praised"),
+    ("at_sight", "others", "later", "is_praised"),
     [
-        ("b6b7", Score(centipawns=0), True),
-        ("b6b5", Score(centipawns=0), False),  # seen at sight
-        ("b6b7", Score(centipawns=200), False),  # wins by another move, too
-        ("b6b7", Score(mate=-3), True),
+        ("b6b7", Score(centipawns=0), None, True),
+        ("b6b5", Score(centipawns=0), None, False),  # seen at sight
+        ("b6b7", Score(centipawns=280), None, False),  # wins by another move, too
+        ("b6b7", Score(mate=-3), None, True),
+        ("b6b7", Score(centipawns=0), Score(centipawns=280), False),  # as a longer look shows
+        ("b6b7", Score(centipawns=0), Score(centipawns=500), False),
     ],
 )
-def test_only_what_is_hard_to_see_and_without_an_alternative(at_sight, others, is_praised):
-    asked = Asked(at_sight, others)
+def test_only_what_is_hard_to_see_and_without_an_alternative(at_sight, others, later, is_praised):
+    asked = Asked(at_sight, others, later)
     reason = find_praise(line_worth(Score(centipawns=450)), asked)
     assert (reason is not None) is is_praised
     assert asked.questions[0] == ((), PLIES_AT_SIGHT)
@@ -69,14 +75,14 @@ def test_only_what_is_hard_to_see_and_without_an_alternative(at_sight, others, i
     [
         (Score(centipawns=-51), False),
         (Score(centipawns=-50), True),
-        (Score(mate=2), False),  # seen at sight, by anyone
+        (Score(mate=2), False),
         (Score(mate=3), True),
         (Score(mate=-9), False),
     ],
 )
 def test_who_may_be_praised(score, is_candidate):
     assert may_be_praised(line_worth(score)) is is_candidate
-    assert not may_be_praised(line_worth(score, "k7/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2"))
+    assert not may_be_praised(line_worth(score, "8/2P5/1K1r4/8/8/8/8/k7 w - - 1 2"))  # out of check
 
 
 @pytest.mark.check
@@ -90,15 +96,15 @@ def test_a_game_has_it_and_keeps_what_an_annotator_gave():
         write_into(game, analysis)
         return export(game), analysis
 
-    once, analysis = analysed(STUDY, 60_000)
-    praised = [move.san for move in analysis.moves if move.is_praised]
-    assert praised == ["Kb5"]
+    once, analysis = analysed(GAME, 60_000)
+    assert [move.san for move in analysis.moves if move.is_praised] == ["Rc1"]
     told = " ".join(once.split())
-    assert "2. Kb5 $1 { [%eval" in told
-    assert "(Kiebitz: 2.Kb5 is the only good move: after the next best, 2.Kb7, the game is equal.)" in told
-    assert "3. Kb4 $1 { [%eval" in told
+    assert "59. Rc1 $1 { [%eval" in told
+    assert "(Kiebitz: 59.Rc1 is by far the best move: after the next best, 59." in told
+    assert "61. g6 $1 {" in told
     assert analysed(once, 60_000)[0] == once
     taken_back, analysis = analysed(once, 60)
     assert not any(move.is_praised for move in analysis.moves)
-    assert "2. Kb5 $1" not in " ".join(taken_back.split())
-    assert "3. Kb4 $1 {" in " ".join(taken_back.split())
+    told = " ".join(taken_back.split())
+    assert "59. Rc1 $1" not in told
+    assert "61. g6 $1 {" in told

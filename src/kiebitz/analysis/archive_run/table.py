@@ -58,7 +58,7 @@ def _time_text(move: MoveAnalysis) -> str:
 
 def _verdict_text(move: MoveAnalysis) -> str:
     if move.is_praised:
-        return f"{praise.SYMBOL:<2} only move"
+        return f"{praise.SYMBOL:<2} by far the best"
     return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
 
@@ -164,7 +164,7 @@ def words_of(analysis: GameAnalysis) -> str:
         f"Searched: {moves} move{'' if moves == 1 else 's'}, {limit} a position, together"
         f" {analysis.nodes:,} nodes in {analysis.time_ms / 1000:.1f} s. Evaluations are in pawns, from White's view."
         f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), in"
-        " the mean of two looks, the second a longer one; ! that it was the only move, and hard to see."
+        " the mean of two looks, the second a longer one; ! that it is by far the best, and hard to see."
     )
 
 

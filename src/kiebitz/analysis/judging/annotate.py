@@ -146,7 +146,7 @@ class MoveAnalysis:
 
     @property
     def is_praised(self) -> bool:
-        """Whether it was the only move, and hard to see (see ``praise``): ``!``."""
+        """Whether it is by far the best move, and hard to see (see ``praise``): ``!``."""
         return self.judgement is None and bool(self.reasons)
 
 

@@ -1,8 +1,9 @@
-"""``!``: the only move that keeps a game, and none that one plays at sight.
+"""``!``: a move by far the best, and none that one plays at sight.
 
-What the only move is, ``explanation.themes.only_move`` says: good, where the next best one, searched as long, gives the
-advantage away, or the game. One plays at sight what the longest of a few short searches finds; so whoever takes what
-hangs, takes back, or leaves a check in the one way there is, gets no praise.
+It must be what the engine would play itself, in a game that isn't lost, and every other one a blunder beside it, by two
+searches: one of all others, as long as that of the position, and then one of the move and the best of them alone, three
+times as long (``explanation.asker``). What a search of a few plies finds one plays at sight; nor does anybody earn
+praise who takes back, gets out of check, or mates in two.
 """
 
 from __future__ import annotations
@@ -10,24 +11,47 @@ from __future__ import annotations
 from kiebitz.analysis.explanation.asker import Asker
 from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.analysis.explanation.themes.only_move import find_only_move, may_be_only_move
+from kiebitz.analysis.explanation.themes.only_move import OnlyMove, may_be_only_move
+from kiebitz.analysis.explanation.themes.refutation import standing_of
+from kiebitz.analysis.judging.judgement import MAX_CENTIPAWNS, THRESHOLDS, win_percent
 
 NAG = 1
 """The Numeric Annotation Glyph of PGN for ``!``."""
 SYMBOL = "!"
-PLIES_AT_SIGHT = 4
+PLIES_AT_SIGHT = 3
 """Who searches so far and finds a move sees it at sight."""
+MATE_AT_SIGHT = 2
+MARGIN = THRESHOLDS[0][0]
+"""So many points of the winning chances the next best move must lose: those of a blunder."""
 
 
 def may_be_praised(line: ShownLine) -> bool:
     """Whether the first move of a line, which the engine would play itself, is worth a longer look."""
-    is_plain = line.score.mate is not None and 2 * line.score.mate <= PLIES_AT_SIGHT
+    is_plain = line.start.is_check() or (line.score.mate is not None and line.score.mate <= MATE_AT_SIGHT)
     return not is_plain and may_be_only_move(line, mates=True)
 
 
 def find_praise(line: ShownLine, asker: Asker) -> Reason | None:
     """Why such a move has earned a ``!``; None if it hasn't."""
-    if not may_be_praised(line) or asker.at_sight(line.start, (), PLIES_AT_SIGHT) == line.moves[0]:
+    start, first = line.start, line.moves[0]
+    if not may_be_praised(line) or asker.at_sight(start, (), PLIES_AT_SIGHT) == first:
         return None
-    found = find_only_move(line, asker, mates=True)
-    return Reason(Role.PLAYED, found) if found else None
+    others = asker.lines(start, 1, among=[move for move in start.legal_moves if move != first])
+    if not others or _lead(line, others[0]) < MARGIN:
+        return None
+    both = asker.compared(start, others[0].moves[0])
+    if len(both) < 2 or both[0].moves[0] != first or _lead(*both) < MARGIN:
+        return None
+    fact = OnlyMove(
+        fen=line.fen,
+        chess960=start.chess960,
+        line=line.uci[:1],
+        second=both[1].uci[0],
+        left=standing_of(both[1].score),
+    )
+    return Reason(Role.PLAYED, fact)
+
+
+def _lead(best: ShownLine, other: ShownLine) -> float:
+    """How many points of the winning chances a line is ahead of another."""
+    return win_percent(best.score.clipped(MAX_CENTIPAWNS)) - win_percent(other.score.clipped(MAX_CENTIPAWNS))

@@ -206,7 +206,7 @@ ENGLISH = Words(
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
     " ({marks} percentage points or more; or a mate), in the mean of two looks, the second a longer one;"
-    " ! that it was the only move, and hard to see. Accuracy is reckoned as lichess.org does; of each phase, the"
+    " ! that it is by far the best, and hard to see. Accuracy is reckoned as lichess.org does; of each phase, the"
     " average loss stands in brackets.",
     index="Analysed games",
     games="{count} games",
@@ -289,8 +289,8 @@ GERMAN = Words(
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
     " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), im Mittel zweier Suchen, deren zweite länger"
-    " ist; !, dass er der einzige war und nicht leicht zu sehen. Die Genauigkeit wird wie bei lichess.org berechnet;"
-    " bei jeder Phase steht in Klammern der mittlere Verlust.",
+    " ist; !, dass er bei weitem der beste ist und nicht leicht zu sehen. Die Genauigkeit wird wie bei lichess.org"
+    " berechnet; bei jeder Phase steht in Klammern der mittlere Verlust.",
     index="Analysierte Partien",
     games="{count} Partien",
     result="Ergebnis",

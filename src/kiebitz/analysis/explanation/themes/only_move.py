@@ -45,9 +45,9 @@ def may_be_only_move(best: ShownLine, *, mates: bool = False) -> bool:
     return not is_retake and any(move != first for move in start.legal_moves)
 
 
-def find_only_move(best: ShownLine, asker: Asker, *, mates: bool = False) -> OnlyMove | None:
+def find_only_move(best: ShownLine, asker: Asker) -> OnlyMove | None:
     """The best move, if it is good and all others, searched together, are much worse, and are not."""
-    if not may_be_only_move(best, mates=mates):
+    if not may_be_only_move(best):
         return None
     start, first = best.start, best.moves[0]
     lines = asker.lines(start, 1, among=[move for move in start.legal_moves if move != first])
