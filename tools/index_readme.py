@@ -7,7 +7,8 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LINK = re.compile(r"(!?)\[([^]]*)\]\(([^)\s]+)\)")
+LINK = re.compile(r"(!?)\[((?:!\[[^]]*\]\([^)]*\)|[^]])*)\]\(([^)\s]+)\)")
+"""A picture, or a link, whose text may be a picture."""
 
 
 def index_readme() -> str:
@@ -23,6 +24,6 @@ def index_readme() -> str:
         if mark:
             # GitHub serves SVG as a picture only when asked so.
             return f"![{text}]({raw}/{tag}/{place}{'?sanitize=true' if place.endswith('.svg') else ''})"
-        return f"[{text}]({repository}/blob/{tag}/{place})"
+        return f"[{LINK.sub(whole, text)}]({repository}/blob/{tag}/{place})"
 
     return LINK.sub(whole, (ROOT / "README.md").read_text(encoding="utf-8"))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.commandline.additions import KiebitzGroup, LabGroup
+from kiebitz.classroom.film.films import ELSEWHERE
+from kiebitz.commandline.additions import FILMS, KiebitzGroup, LabGroup, additions
 from sources import SOURCE
 
 pytestmark = pytest.mark.check
@@ -76,6 +77,7 @@ def place(tmp_path):
         (["hardware", "moves", "startpos"], "kiebitz-hydra"),
         (["lab", "run", "M2"], "kiebitz-claims"),
         (["lab", "list"], "kiebitz-claims"),
+        (["lab", "film", "card"], "kiebitz-hydra"),
     ],
 )
 def test_a_command_of_a_package_that_is_missing_says_what_to_install(place, arguments, package):
@@ -126,3 +128,4 @@ def test_what_is_said_to_be_elsewhere_is_there():
     lab, kiebitz = LabGroup(name="lab"), KiebitzGroup(name="kiebitz")
     assert set(lab.added()) == set(LabGroup.elsewhere)
     assert {"hardware", "machines"} == set(KiebitzGroup.elsewhere) <= set(kiebitz.added())
+    assert set(ELSEWHERE) == set(additions(FILMS))

@@ -44,7 +44,7 @@ def test_every_room_shows_every_exhibit_and_its_claims(visit):
         for exhibit in range(buttons.count()):
             buttons.nth(exhibit).click()
             expect(wall.locator("blockquote p")).to_have_count(3)
-            expect(wall.locator(".stage-of :is(.say, code)").first).to_be_visible()
+            expect(wall.locator(".stage-of :is(.say, .missing)").first).to_be_visible()
         expect(wall.locator(".claims tbody tr")).not_to_have_count(0)
         assert wall.locator(".opponents a").count() > 0
     assert "undefined" not in page.inner_text("main")

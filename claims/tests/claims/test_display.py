@@ -12,7 +12,8 @@ from kiebitz_claims.claims.plan import Earlier, Plan
 from kiebitz_claims.claims.record import Record
 
 STRONGER = Prediction("it gets stronger", "Elo", 0, unit="Elo")
-PLAN = Plan(1, "Stärker!", "Stronger!", (STRONGER,), "10 games", earlier=(Earlier("holds", "2026-01-02", "A slip."),))
+EARLIER = (Earlier("holds", "2026-01-02", "A slip."),)
+PLAN = Plan(1, "Stärker!", "Stronger!", (STRONGER,), "10 games", "a player with less time", earlier=EARLIER)
 
 
 def judge(elo):

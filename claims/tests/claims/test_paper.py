@@ -30,6 +30,7 @@ from kiebitz_claims.claims.record import Record, load
 from kiebitz_claims.claims.results import PUBLISHED
 
 MORE = Prediction("more", "a number", 0)
+EARLIER = (Earlier("holds in part", "2026-01-01", "A slip."),)
 
 
 def entry(claim_id, source, number=None, *, is_kept=True, tables=(), **known):
@@ -42,7 +43,7 @@ def entry(claim_id, source, number=None, *, is_kept=True, tables=(), **known):
 
     module = SimpleNamespace(
         CLAIM=Claim(claim_id, "More", "There is more.", source),
-        PLAN=Plan(2, "Mehr!", "More!", (MORE,), "one", earlier=(Earlier("holds in part", "2026-01-01", "A slip."),)),
+        PLAN=Plan(2, "Mehr!", "More!", (MORE,), "one", "two", earlier=EARLIER),
         judge=lambda: Judgement((MORE.judged(exactly(number)),)),
         kept=kept,
         draw=lambda result, figure: None,

@@ -19,7 +19,7 @@ from kiebitz_claims.claims.run import run_experiment
 pytestmark = pytest.mark.check
 
 CLAIM = Claim("Z1", "Sleep", "A step takes as long as it sleeps.", KIEBITZ)
-PLAN = Plan(3, "Schlaf!", "Sleep!", (), "two steps")
+PLAN = Plan(3, "Schlaf!", "Sleep!", (), "two steps", "no step takes no time")
 STEP_S = 3_600
 
 

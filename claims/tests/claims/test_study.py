@@ -34,6 +34,7 @@ version = 3
 original = "Schlaf!"
 translation = "Sleep!"
 sample = "{beds:,} beds"
+control = "who lies awake"
 
 [predictions.long]
 statement = "sleep is long"

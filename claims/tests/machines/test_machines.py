@@ -53,7 +53,7 @@ def test_what_was_measured_is_what_is_stored_and_readme_says_the_same():
     for machine in MACHINES:
         for name in machine.figure.measurements:
             assert name in record_of(machine.figure.claim).result.measured
-        for path in (machine.picture, machine.page):
+        for path in (machine.picture, machine.small_picture, machine.page):
             assert (ROOT / DOCS / path).is_file(), path
 
 

@@ -39,7 +39,8 @@ def test_what_is_equal_is_written_once():
     data = page_data(shown([one_frame(), one_frame(nodes=1), one_frame(victims=1 << 63)]))
     assert len(data["men"]) == len(data["stacks"]) == 1
     assert data["squares"] == ["ffff0000", "0", "8000000000000000"]
-    assert [frame[12] for frame in data["frames"]] == [0, 1, 0]
+    assert [each["rings"] for each in data["sights"]] == [(("victim", 16),)] * 2
+    assert [frame[11] for frame in data["frames"]] == [0, 1, 0]
 
 
 def test_the_page_needs_nothing_from_elsewhere():

@@ -1,4 +1,4 @@
-"""What packages beside Kiebitz add to it: commands (``kiebitz.commands``) and pages of the board (``kiebitz.pages``).
+"""What packages beside Kiebitz add to it: commands, pages of the board, and films.
 
 They are found by the entry points of what is installed. To read those takes some milliseconds and to import what they
 name takes more, so neither happens before somebody asks for a command that isn't Kiebitz's own, or for the help that
@@ -18,15 +18,15 @@ from kiebitz.commandline.refusal import refuse, warn
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-COMMANDS, PAGES = "kiebitz.commands", "kiebitz.pages"
-"""The groups of entry points. A name in both stands for what is added: a Typer app, a page's class."""
+COMMANDS, PAGES, FILMS = "kiebitz.commands", "kiebitz.pages", "kiebitz.films"
+"""The groups of entry points. A name in one stands for what is added: a Typer app, a page's class, a maker of films."""
 
 CLAIMS, HYDRA = "kiebitz-claims", "kiebitz-hydra"
 """Our own packages beside Kiebitz."""
 
 
 class AdditionError(Exception):
-    """What a package adds is missing, or can't be imported."""
+    """What a package adds is missing, can't be imported, or lacks what it needs."""
 
 
 def additions(group: str) -> dict[str, EntryPoint]:

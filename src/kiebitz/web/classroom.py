@@ -61,7 +61,7 @@ class Shelf:
         return (name, language) in self._films
 
     def film(self, name: str, language: Language) -> dict[str, Any]:
-        """A film's data; one is recorded at a time. Raises UnknownFilmError and MemoryError."""
+        """A film's data; one is recorded at a time. Raises UnknownFilmError, AdditionError and MemoryError."""
         with self._filming:
             if not self.has_film(name, language):
                 self._films[name, language] = film_data(film_named(name, language))

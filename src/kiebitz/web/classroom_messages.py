@@ -39,7 +39,7 @@ class Watch:
     """Show a machine at work."""
 
     film: str
-    """A name of ``kiebitz.classroom.film.films.FILMS``."""
+    """A name of ``kiebitz.classroom.film.films.film_names``."""
 
 
 CLASSROOM_KINDS = by_name(Enter, Animate, List, Open, Watch)

@@ -114,7 +114,7 @@ def test_the_command_tells_a_film_and_writes_its_page(tmp_path):
     written = CliRunner().invoke(app, ["lab", "film", "zugzwang", "--html", str(path)])
     assert "open it in any browser" in written.output
     assert path.read_text().startswith("<!doctype html>")
-    assert CliRunner().invoke(app, ["lab", "film"]).output.split() == list(FILMS)
+    assert CliRunner().invoke(app, ["lab", "film"]).output.split()[: len(FILMS)] == list(FILMS)
     refused = CliRunner().invoke(app, ["lab", "film", "casablanca"])
     assert refused.exit_code == 2
     assert "there is no film 'casablanca'" in refused.output

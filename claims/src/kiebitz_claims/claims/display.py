@@ -113,8 +113,7 @@ def show_planned(experiment: Experiment) -> None:
     console.print(_rich_table(plan_table(plan)))
     said = {"Sample": plan.sample, "Seeds": plan.seeds, "Rule": experiment.rule, "Positive control": plan.control}
     for name, text in said.items():
-        if text:
-            console.print(escape(f"  {name}: {text}"))
+        console.print(escape(f"  {name}: {text}"))
     console.print(f"[bold]The claim is {PLANNED}[/]; measure it with: kiebitz lab run {experiment.claim.id}")
 
 

@@ -184,7 +184,7 @@ def plan_lines(experiment: Experiment) -> list[str]:
         lines += [f"*The document's own caution:* {plan.qualifiers}", ""]
     lines += [f"- {measured_by(prediction)}" for prediction in plan.predictions]
     lines += [f"- Sample: {plan.sample}. Seeds: {plan.seeds}.", f"- Rule: {experiment.rule}"]
-    lines += [f"- Positive control: {plan.control}", ""] if plan.control else [""]
+    lines += [f"- Positive control: {plan.control}", ""]
     if plan.earlier:
         lines += ["### Verdicts that no longer stand", "", *(f"- {earlier}" for earlier in plan.earlier), ""]
     return lines

@@ -38,10 +38,11 @@ class Plan:
     """The claim's statements, each as a range."""
     sample: str
     """What is searched, played or drawn, and how much of it."""
+    control: str
+    """The positive control: what the same measure must find where the answer is known. Without one, "nothing was found"
+    says nothing. Its figures stand in the result, beside those that are judged, or a test of the experiment has it."""
     seeds: str = NOT_DRAWN
     """Of what is drawn by chance."""
-    control: str = ""
-    """What the same measure must find where the answer is known: without it, "nothing was found" says nothing."""
     qualifiers: str = ""
     """What the document itself says of the figure's weight."""
     earlier: tuple[Earlier, ...] = ()

@@ -278,12 +278,11 @@ def _plan(experiment: Experiment) -> tuple[str, str]:
     plan = experiment.plan
     predictions = "".join(f"<li>{escape(measured_by(prediction))}</li>" for prediction in plan.predictions)
     caution = f'<p class="aside">The document\'s own caution: {escape(plan.qualifiers)}</p>' if plan.qualifiers else ""
-    control = f"<p>Positive control: {escape(plan.control)}</p>" if plan.control else ""
     return (
         f"Plan {plan.version}",
         f"<blockquote>{escape(plan.original)}</blockquote><p>“{escape(plan.translation)}”</p>{caution}<ul>{predictions}</ul>"
         f"<p>Sample: {escape(plan.sample)}. Seeds: {escape(plan.seeds)}.</p>"
-        f"<p>Rule: {escape(experiment.rule)}</p>{control}",
+        f"<p>Rule: {escape(experiment.rule)}</p><p>Positive control: {escape(plan.control)}</p>",
     )
 
 

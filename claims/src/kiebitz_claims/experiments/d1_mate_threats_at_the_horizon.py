@@ -103,6 +103,8 @@ PLAN = Plan(
     sample=f"{TASKS.stop} other positions of a tactical suite, and a middlegame of each of sixty games of the world "
     f"championships, {LATER_PLIES} plies behind its first, if it lasts so long; {DEPTH} plies deep; up to {DRAWN} null "
     "moves of each",
+    control="null moves that are known to overlook something: the same counting must see a mate by a quiet move after "
+    "a pass, and one that is overlooked in a position of the suite (tests)",
     seeds=f"{SEED}, of the null moves drawn, for each position anew",
     earlier=(
         Earlier(

@@ -80,6 +80,7 @@ PLAN = Plan(
     qualifiers="How badly 'very badly' is, isn't said; two pawns are ours.",
     predictions=(IN_VAIN, SAVES),
     sample=f"the position after {PLIES // 2} moves of each of 60 games of the world championships, {DEPTH} plies deep",
+    control="null moves of the others, who don't stand badly: most of them must refute",
     earlier=(
         Earlier(
             "holds",

@@ -88,6 +88,8 @@ PLAN = Plan(
     predictions=(HANGS, SINKS),
     sample=f"{TASKS.stop - TASKS.start} other positions of a tactical suite, and a middlegame of each of sixty games "
     f"of the world championships, {LATER_PLIES} plies behind its first, if it lasts so long; {DEPTH} plies deep",
+    control="quiet positions beside the sharp ones, in which the rule must end nodes; and men, kings and pawns that "
+    "are known to hang, as the core's rule sees them (tests)",
     earlier=(
         Earlier(
             "does not hold",

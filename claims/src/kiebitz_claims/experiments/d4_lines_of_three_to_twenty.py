@@ -111,6 +111,8 @@ PLAN = Plan(
     f"{LATER_PLIES} plies after plan 1's, if there is one; of 400 positions of a tactical suite those with a mate in "
     "two, and of these and the 300 of Win at Chess those in which some moves allow one and others don't; the 36 mates "
     f"in {LONG_MATE} to 15 moves of plan 1, none of which was announced",
+    control="mates that are shorter than the search is deep: it must announce them (tests), and the mate solver must "
+    "find those that it is asked for",
     earlier=(
         Earlier(
             "undecided",

@@ -114,6 +114,7 @@ PLAN = Plan(
     sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of sixty games of the world championships, "
     f"{LATER_PLIES} plies behind its first, if it lasts so long; {LEAVES_DRAWN:,} leaves of three plies of each; "
     "errors by games",
+    control="the counts of legal moves: they are those of perft, which suites of known numbers hold to them",
     seeds=f"{SEED}, of the leaves drawn, for each position anew",
     earlier=(
         Earlier(

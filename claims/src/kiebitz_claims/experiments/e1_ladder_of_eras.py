@@ -51,6 +51,7 @@ PLAN = Plan(
     translation="At equal time each era beats the one before.",
     predictions=tuple(STEPS.values()),
     sample=f"a round robin of {2 * PAIRS} games a pairing at {TIME_CONTROL} seconds",
+    control="the two ends of the ladder: today's engine must beat Tartan beyond every error",
     seeds=f"the openings are drawn with seed {OPENINGS_SEED}, the same for every pairing",
     earlier=(
         Earlier(

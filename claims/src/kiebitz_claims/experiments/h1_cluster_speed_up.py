@@ -150,6 +150,8 @@ PLAN = Plan(
     f"games, as far as they have them, with two real processes; {SIMULATED_POSITIONS} positions with simulated ones, "
     f"each of one of the other {GAMES_TO_SIMULATE} games, which real processes had searched before, and of at most "
     f"{MOST_SEARCHES:,} subtrees",
+    control="simulated processors that share no table: theirs must be a speed-up far below that of those that share "
+    "one",
     earlier=(
         Earlier(
             "holds under conditions",

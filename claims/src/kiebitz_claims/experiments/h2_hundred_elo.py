@@ -76,6 +76,7 @@ PLAN = Plan(
     translation="Elo: a statistical measure; a difference of 100 points corresponds to a 64% chance of winning.",
     predictions=(BY_FORMULA, IN_GAMES),
     sample=f"{len(CHAINS_OF_NODES)} times three players, about 50 Elo apart; {PLAYED} matches of {2 * PAIRS:,} games",
+    control="the steps by themselves: who has more nodes must win each of them",
     seeds=f"the openings of each match are drawn with one of its own, {FIRST_SEED} to {FIRST_SEED + PLAYED - 1}",
     earlier=(
         Earlier(

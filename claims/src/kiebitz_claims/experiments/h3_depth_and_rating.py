@@ -97,6 +97,7 @@ PLAN = Plan(
     sample=f"{GAMES} positions after the opening, one of a game, to {NODES[-1]:,} nodes; {len(MATCH_NODES) - 1} "
     f"matches of {2 * PAIRS} games; {2 * RATED_PAIRS} games against each of Stockfish's levels "
     f"{', '.join(map(str, RATED))} at {ANCHORED_NODES:,} nodes a move",
+    control="twice the nodes: they must bring depth on average, and Elo in every match",
     seeds=f"the openings are drawn with seeds from {FIRST_SEED} on, one a match",
     earlier=(
         Earlier(

@@ -71,6 +71,8 @@ PLAN = Plan(
     "MHz. … Virtex II: VP70 -> about 5.4 million search nodes a second for each processor.",
     predictions=(CYCLES, SPEED),
     sample=f"a position of each phase out of {GAMES} games, to depths of one to three plies",
+    control="the same search in plain Python: nodes, values and moves must be its own (tests of the machine), so that "
+    "only cycles are left to differ",
     earlier=(
         Earlier(
             "does not hold",

@@ -64,6 +64,7 @@ PLAN = Plan(
     qualifiers="“About”.",
     predictions=(FOUR_PLIES,),
     sample=f"a position of each phase out of {GAMES} games, one to four plies",
+    control="calls of fewer plies: each ply less must allow more of them",
     earlier=(
         Earlier(
             "does not hold",

@@ -96,6 +96,7 @@ PLAN = Plan(
     "million come from isn't said.",
     predictions=PREDICTIONS,
     sample="the printed figures",
+    control="the printed times of two processors: they give the 1.99 printed, so that a figure can fit",
     earlier=(
         Earlier(
             "does not hold",

@@ -96,6 +96,8 @@ PLAN = Plan(
     "order alpha-beta visits just the critical nodes. … In the worst case it visits all nodes of the game tree.",
     predictions=(AT_LEAST, JUST_CRITICAL, WORST_CASE),
     sample=f"{len(SHAPES)} shapes of ordered trees and {RANDOM_TREES:,} random trees",
+    control="trees in bad order, in which every algorithm must evaluate more leaves than the bound; and k₂ and k₃ as "
+    "printed, whose misprint must be found",
     seeds=f"from {SEED} on",
     earlier=(
         Earlier(

@@ -59,6 +59,8 @@ PLAN = Plan(
     "if F(v) ≤ α; x = F(v) if α < F(v) < β; x ≥ β if F(v) ≥ β.",
     predictions=(LEMMA,),
     sample=f"{TREES:,} random trees, {WINDOWS_A_TREE} windows each",
+    control="all three cases must come up thousands of times, with bounds that are leaves' values, where a < for a ≤ "
+    "would be seen",
     seeds=str(SEED),
     earlier=(
         Earlier(

@@ -94,6 +94,7 @@ PLAN = Plan(
     predictions=(FEWER, HALFWAY),
     sample="all endings of three and four men with a choice, by two searches; beside them trees of independent leaves, "
     f"and king and pawn against king with {DRAWS} draws of the noise",
+    control="independent leaves, of which theory says that errors grow with depth: they must grow by the same measure",
     seeds=f"{FIRST_SEED} to {FIRST_SEED + DRAWS - 1}; the endings are all that there are",
     earlier=(
         Earlier(

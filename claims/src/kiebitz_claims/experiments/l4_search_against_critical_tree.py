@@ -106,6 +106,7 @@ PLAN = Plan(
     predictions=(AT_LEAST_CRITICAL, NEARER),
     sample=f"the three phases of {GAMES.stop - GAMES.start} games, without positions of which a search takes more "
     f"than {MAX_ROWS:,} nodes; errors by games",
+    control="searches that prune: the null move must visit fewer nodes than the critical tree has",
     earlier=(
         Earlier("holds", "2026-11-23", "Twelve positions were searched; there are sixty now."),
         Earlier(

@@ -65,6 +65,7 @@ PLAN = Plan(
     "alpha-beta is called for v with AlphaBeta(v, α(v), β(v)).",
     predictions=(EXAMINED, WINDOW),
     sample=f"every node of {TREES:,} random trees, in {len(FORMS)} forms",
+    control="both kinds of nodes: of all that are compared hundreds of thousands must be examined, and as many not",
     seeds=str(SEED),
     earlier=(
         Earlier(

@@ -110,6 +110,8 @@ PLAN = Plan(
     sample=f"every critical node of {TREES:,} random trees, of {len(SHAPES)} shapes of uniform trees, and of the trees "
     f"of {GAMES * len(PHASES)} chess positions, "
     + ", ".join(f"{plies} plies in the {phase}" for phase, plies in DEPTHS.items()),
+    control="the window printed for successors of nodes of type 3, a misprint: the same check must find it wherever "
+    "such a node is",
     seeds=f"from {SEED} on, of the random trees",
 )
 

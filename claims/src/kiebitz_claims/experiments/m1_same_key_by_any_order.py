@@ -78,6 +78,8 @@ PLAN = Plan(
     predictions=(EXAMPLE, ONE_KEY, OWN_KEY, IDENTITY),
     sample=f"{GAMES:,} random games of {PLIES} plies; in every position one try to exchange two moves, and one to play "
     "a man of each side out and back",
+    control="positions that differ: other rights or other men must have another key, as a king has that moved and "
+    "came back (tests)",
     seeds=str(SEED),
     earlier=(
         Earlier(

@@ -99,6 +99,7 @@ PLAN = Plan(
         for style, depth, count, hash_mb in PLANS
     )
     + f"; a game gives one position of each phase, {LATER_PLIES} plies behind the first that it has of it",
+    control="the first ply, at which a table can save next to nothing: the gain in nodes must be near one there",
     earlier=(
         Earlier(
             "holds under conditions",

@@ -84,6 +84,8 @@ PLAN = Plan(
     predictions=(IN_TIME, PLIES, QUICKLY, FAR_FROM_IT),
     sample=f"the one position, {NODES[0]:,} nodes with a table and {NODES[1]:,} without, and as many for the moves "
     "other than 1.Kb1; that the era finds the move, and after how many nodes, had been seen before plan 4",
+    control="beside each search one of all first moves but 1.Kb1: it must stay below by most of a pawn, or nothing "
+    "was solved",
     earlier=(
         Earlier(
             "holds under conditions",

@@ -91,6 +91,7 @@ PLAN = Plan(
     "therefore other 768 codes were used to compute the index than for the key.",
     predictions=(RARE_32, RARE_64, PROTECTS),
     sample=f"a position of each phase out of {GAMES} games, {NODES:,} nodes each, for every width and index",
+    control="keys of eight bits: the same counting must see false hits, and no more than chance gives",
     earlier=(
         Earlier(
             "holds under conditions",

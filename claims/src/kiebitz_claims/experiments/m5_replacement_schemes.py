@@ -114,6 +114,7 @@ PLAN = Plan(
     + ", ".join(f"to depth {depth} with {style}" for style, depth in PLANS)
     + f"; {POSITIONS} moves of one side of each, the smallest table decides. Told beside it: {2 * MATCH_PLAN[2]} games "
     f"a match at {MATCH_PLAN[0]:,} nodes a move with {MATCH_PLAN[1]:,} entries",
+    control="larger tables: the schemes must lie nearer together there",
     seeds=f"the matches' openings are drawn with seed {OPENINGS_SEED}",
     earlier=(
         Earlier(

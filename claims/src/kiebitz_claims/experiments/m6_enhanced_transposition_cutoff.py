@@ -91,6 +91,7 @@ PLAN = Plan(
     sample=f"a position of each phase of sixty games of the world championships, {LATER_PLIES} plies behind its first, "
     "if it lasts so long: "
     + ", ".join(f"to depth {depth} with {style}, from depths {_listed(depths)}" for style, depth, depths in PLANS),
+    control="the nodes: looking the moves up almost everywhere must cut some off, whatever time says",
     earlier=(
         Earlier(
             "holds",

@@ -86,6 +86,7 @@ PLAN = Plan(
     predictions=(SMALL, EFFORT),
     sample=f"a match of {2 * PAIRS:,} games at {NODES:,} nodes a move; a position of each phase out of {GAMES} games "
     f"with each search, and {TURNS} times {TIMED_NODES:,} nodes on each with either key",
+    control="probes whose rights differ: the reduced key must answer some of them, or leaving rights out was not tried",
     seeds=f"the openings are drawn with seed {SEED}",
     earlier=(
         Earlier(

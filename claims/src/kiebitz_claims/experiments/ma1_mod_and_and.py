@@ -76,6 +76,7 @@ PLAN = Plan(
     qualifiers="“Rather slow” and “very fast”, without a figure.",
     predictions=(SLOWER, WEIGHED),
     sample=f"{ROUNDS} rounds of {PROBES:,} probes; {GAMES} middlegames, {SEARCH_NODES:,} nodes, {REPETITIONS} times",
+    control="probes alone, in which nothing but the index differs: there the division must be seen in nanoseconds",
     seeds=f"{SEED}, of the keys",
     earlier=(
         Earlier(

@@ -96,6 +96,8 @@ PLAN = Plan(
     "endings of three and four men; "
     + ", ".join(f"{kind} {depth} plies" for kind, depth in DEPTHS.items())
     + "; errors by games, and never less than what one may not have seen in so many",
+    control="the key that leaves the side out: its harm must be seen by the measure that finds little in the three "
+    "ways",
     earlier=(
         Earlier(
             "does not hold",

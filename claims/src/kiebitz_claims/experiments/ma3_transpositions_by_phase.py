@@ -88,6 +88,7 @@ PLAN = Plan(
     predictions=(THAN_OPENING, THAN_MIDDLEGAME, GAINS),
     sample=f"the three phases of those of sixty games that have them {LATER_PLIES} plies after plan 1's positions, and "
     f"of the twenty games that it didn't take, to {DEPTH} plies and for {NODES:,} nodes; errors by games",
+    control="searches of equal nodes, in which an ending is searched deeper: its share must be greater there",
     earlier=(
         Earlier(
             "undecided",

@@ -76,6 +76,8 @@ PLAN = Plan(
     sample=f"{POSITIONS} moves of one side of each of {GAMES} games, "
     + ", ".join(f"to depth {depth} with {style}" for style, depth in DEPTH_OF.items())
     + "; errors by games",
+    control="the first move, when every table is empty: it must take equal nodes however a table is cleared, and "
+    "later moves must not",
     earlier=(
         Earlier(
             "holds under conditions",

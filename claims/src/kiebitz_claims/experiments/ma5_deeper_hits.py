@@ -73,6 +73,7 @@ PLAN = Plan(
     predictions=(DEEPER, HARMLESS),
     sample=f"{COUNTS[ENDINGS]} endings to {DEPTHS[ENDINGS]} plies, {COUNTS[TACTICS]} positions of Win at Chess to "
     f"{DEPTHS[TACTICS]}",
+    control="values: the two searches must differ in those of some positions, or the table's values ended nothing",
     earlier=(
         Earlier(
             "holds",

@@ -77,6 +77,7 @@ PLAN = Plan(
     predictions=(DEEPER, STRONGER),
     sample=f"{len(PHASES)} positions of each of twenty games, {PLAN_OF_MEASURING[0]:,} nodes each; "
     f"{2 * PLAN_OF_MEASURING[4]} games at {PLAN_OF_MEASURING[3]:,} nodes a move; errors by games",
+    control="nodes to equal depth: without null moves they must be more, beyond their error",
     seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(MATCHES) - 1}, one a match",
     earlier=(
         Earlier(

@@ -98,6 +98,7 @@ PLAN = Plan(
     predictions=(NULL_NODES, REAL_NODES, FASTER, WASTE),
     sample=f"a middlegame of each of sixty games of the world championships, {LATER_PLIES} plies behind its first, if "
     f"it lasts so long; {DEPTH} plies deep",
+    control="one ply left, where a null search is quiescence and can save nothing: there the ratio must be near one",
     earlier=(
         Earlier(
             "holds under conditions",

@@ -108,6 +108,8 @@ PLAN = Plan(
     predictions=(SEVEN, FOUR_TO_FIVE, LESS),
     sample=f"a {PHASE} of each of sixty games of the world championships, {LATER_PLIES} plies behind its first, if it "
     "lasts so long",
+    control="the order of the three that is known: today's factor below alpha-beta's with a table, and that below the "
+    "one without",
     earlier=(
         Earlier(
             "holds under conditions",

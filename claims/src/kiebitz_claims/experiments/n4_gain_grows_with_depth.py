@@ -51,6 +51,7 @@ PLAN = Plan(
     translation="The deeper the program searches, the more favourable the technique's effect.",
     predictions=(GROWS,),
     sample=", ".join(f"{2 * pairs} games at {nodes:,} nodes a move" for nodes, pairs in MATCHES),
+    control="the most nodes: there the null move must be worth Elo beyond the error",
     seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(MATCHES) - 1}, one each",
     earlier=(
         Earlier(

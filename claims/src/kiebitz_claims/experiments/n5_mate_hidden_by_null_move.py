@@ -77,6 +77,7 @@ PLAN = Plan(
     predictions=(HIDDEN, FOUND),
     sample=f"the one position, {NODES:,} nodes for every policy and rule; Nimzo with R = 2 {HOUR_NODES:,}, without "
     f"null moves to depth {DEPTH}",
+    control="today's search without null moves: it must see the mate",
     earlier=(
         Earlier(
             "undecided",

@@ -70,6 +70,7 @@ PLAN = Plan(
     predictions=(NINETY,),
     sample=f"the three phases of {GAMES.stop - GAMES.start} games that no earlier plan had, {NODES:,} nodes each; "
     "errors by games",
+    control="the ordering without its parts, each switched off alone: in alpha-beta the share must fall",
     earlier=(
         Earlier(
             "holds",

@@ -83,6 +83,7 @@ PLAN = Plan(
     predictions=(SOONER, BLURRED, SOMEWHAT),
     sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of {GAMES.stop - GAMES.start} games that no earlier "
     "plan had; errors by games",
+    control="the third ply by the fourth, where the theory's effect is great: it must be seen by the same factors",
     earlier=(
         Earlier(
             "holds",

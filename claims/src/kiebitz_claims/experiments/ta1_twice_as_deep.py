@@ -98,6 +98,7 @@ PLAN = Plan(
     sample=f"positions of the opening, the middlegame and the ending of sixty games, {LATER_PLIES} plies after those "
     f"of plan 1, and the first ones of the ten games that it didn't take, to {DEPTH} plies, errors by games; a uniform "
     f"tree of {MOVES} moves",
+    control="the first search, whose order is worse: it must come less deep",
     earlier=(
         Earlier(
             "undecided",

@@ -99,6 +99,7 @@ PLAN = Plan(
     predictions=(ERRS, GOOD, BETTER, COSTS),
     sample=f"up to {A_GAME} positions after captures of each of sixty games, evenly spread, none of them of plan 1; "
     f"today's search of {NODES:,} nodes, and of {NODES // PART:,} to play on, is the judge; errors by games",
+    control="a pinned defender, which counting takes for one and playing doesn't: there the two must differ (tests)",
     earlier=(
         Earlier(
             "undecided",

@@ -108,6 +108,7 @@ PLAN = Plan(
     )
     + f", {LATER_PLIES} plies behind the first of their phase; {2 * PAIRS} games a match at {MATCH_NODES:,} nodes a "
     "move; today's nodes are told only: it loses quality",
+    control="the smallest table against the largest: it must cost nodes beyond the error",
     seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(SHARES) - 1}, one a match",
     earlier=(
         Earlier(

@@ -69,6 +69,7 @@ PLAN = Plan(
     predictions=(HARMLESS,),
     sample=", ".join(f"{2 * pairs:,} games with {bits} key bits" for bits, pairs in MATCHED.items())
     + f" at {NODES:,} nodes a move",
+    control="keys of five bits: their thousands of false hits a game must cost Elo beyond the error",
     seeds=f"the openings are drawn with seed {SEED}",
     earlier=(
         Earlier(

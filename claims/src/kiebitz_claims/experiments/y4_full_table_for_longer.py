@@ -105,6 +105,7 @@ PLAN = Plan(
     predictions=(NO_WORSE, NO_WORSE_IN_GAMES, NOT_SAID, NOT_SAID_IN_GAMES),
     sample=f"400 tactical positions, not searched before; nodes stand for time, {HOUR_NODES:,} for the hour, and "
     f"{SMALL_ENTRIES:,} entries for the small table; {2 * PAIRS} games a match with a fiftieth of both",
+    control="twice the nodes with the same table: they must solve more, or more time was not tried",
     seeds=f"the positions are drawn with seed 1998, the openings with seed {OPENINGS_SEED}",
     earlier=(
         Earlier(

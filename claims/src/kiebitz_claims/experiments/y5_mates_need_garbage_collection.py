@@ -102,6 +102,7 @@ PLAN = Plan(
     sample="thirteen stages of one problem of shogi, Microcosmos (the same searches as before: the numbers are known, "
     "only the rule is new; no interval, as one problem is no sample), and the 40 mates in 6 to 15 moves in chess that "
     "plan 3 left out, with each memory and table",
+    control="a table of a million entries: it must solve what small ones lose",
     earlier=(
         Earlier(
             "undecided",

@@ -92,6 +92,7 @@ PLAN = Plan(
     qualifiers="“It may well”, “it would be no wonder”; the calculation is left out.",
     predictions=(COMMON_AT_HALF, HAPPENS_AT_TENTH, AS_COMPUTED),
     sample=f"two tables of {HASH_MB} MB for each of {GAMES} openings, one of a game",
+    control="the share of full clusters that chance gives for a table's use: the count must agree with it at both uses",
     earlier=(
         Earlier("holds", "2026-11-23", "Tables of three positions were looked at; there are fifty now."),
         Earlier(

@@ -64,6 +64,7 @@ PLAN = Plan(
     predictions=(COST,),
     sample=f"{2 * PAIRS} games at {MOVE_MS} ms a move on the cores at hand; a position of each phase out of {GAMES} "
     "games",
+    control="threads on cores of their own: two must beat one beyond the error",
     seeds=f"the openings are drawn with seed {OPENINGS_SEED}",
     earlier=(
         Earlier(

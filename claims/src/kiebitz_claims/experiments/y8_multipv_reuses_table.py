@@ -77,6 +77,7 @@ PLAN = Plan(
     predictions=(REUSED, NOT_WHOLLY),
     sample=f"a middlegame and an ending of {GAMES} games, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; table and "
     "histories are kept and forgotten apart",
+    control="table and histories kept together: the last stage must take fewer nodes than with the table alone",
     earlier=(
         Earlier("holds", "2026-11-22", "That it is not wholly re-used was passed over."),
         Earlier(

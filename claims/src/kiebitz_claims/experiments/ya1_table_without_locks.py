@@ -91,6 +91,8 @@ PLAN = Plan(
     sample=f"one {PHASE} position of each of {GAMES} games of the world championships: {NODES:,} nodes with each table "
     f"of {SPEED_MB} MB, {ROUNDS} times, and with {THREADS[0]} and {THREADS[-1]} threads on a table of {TORN_MB} MB; "
     f"{2 * PAIRS} games at {MATCH_NODES:,} nodes a move",
+    control="eight threads on a small table: the checker must see hits of entries that are not the position's, its "
+    "own share",
     seeds="the openings are drawn with seed 1",
     earlier=(
         Earlier(

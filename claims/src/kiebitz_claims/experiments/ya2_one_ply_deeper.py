@@ -126,6 +126,7 @@ PLAN = Plan(
     sample=f"{OPENINGS} openings of eight moves a side out of the book 8moves_v3, {DEPTH} plies deep and two more; the "
     f"first {PLIES} nodes of the principal variation and a brother of each; entries 0 to {MOST_TOO_DEEP} plies deeper "
     "than needed; errors by openings, and never less than what one may not have seen in so many",
+    control="the search that believes the table everywhere: in it the same wrong entries must do harm",
     seeds=f"{SEED}, of the openings; and with each opening of brothers, signs and depths",
     earlier=(
         Earlier(

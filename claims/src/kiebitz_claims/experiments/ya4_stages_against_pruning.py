@@ -64,6 +64,7 @@ PLAN = Plan(
     predictions=(GUARDS,),
     sample=f"{TASKS} positions of one tactical suite and {EXERCISES} of another, with {NODES[0]:,} and {NODES[-1]:,} "
     "nodes in all, one thread",
+    control="positions that only one of the two solves: there must be some of both kinds",
 )
 
 

@@ -84,6 +84,11 @@ class Machine:
         """A command that fits a column: its own, or the one that runs it."""
         return self.command if len(self.command) <= SHORT else f"kiebitz machines {self.name} --run"
 
+    @property
+    def small_picture(self) -> str:
+        """A moment of its film as small as a row, below ``docs``; ``tools/machine_pictures.py`` draws it."""
+        return f"images/machines/{self.name}.png"
+
     def answers_to(self, word: str) -> bool:
         """Whether a word means this machine: its name, its program or its author, in any case."""
         wanted = word.casefold()

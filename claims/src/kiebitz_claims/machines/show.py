@@ -82,7 +82,7 @@ def readme_table(machines: Iterable[Machine], record_of: RecordOf) -> str:
                 f"`{machine.command}`",
                 figure.theirs,
                 f"{figure.measured(record_of(figure.claim))} ([{figure.claim}](docs/claims/{figure.claim}.md))",
-                f"[picture](docs/{machine.picture})",
+                f"[![{machine.name} at work](docs/{machine.small_picture})](docs/{machine.picture})",
             )
         )
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

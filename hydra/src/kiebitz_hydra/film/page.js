@@ -1,13 +1,14 @@
 // The page: one cycle is chosen, everything else follows from it.
 const byId = id => document.getElementById(id);
-const [STATE, MEN, BLACK, VICTIMS, VICTIM, SUPER, AGGRESSORS, AGGRESSOR, ATTACKED, CHECK, EVALUATION, GAIN, NODES, BEST,
-  STACK] = Array(15).keys();
+const [STATE, MEN, BLACK, VICTIMS, VICTIM, AGGRESSORS, AGGRESSOR, SIGHT, CHECK, EVALUATION, GAIN, NODES, BEST,
+  STACK] = Array(14).keys();
 const INFINITY = 32000, MATE = 30000, PLIES = 64, PLAY_MS = 350;
 const HUES = {AlphaBetaFSM: "#9aa0a8", GenVictim: "#3f83d6", GenAggressor: "#2f9e6b", Board: "#e0762b", Evaluate: "#8a5cd6",
   SearchStack: "#d6457a"};
 const SVG = "http://www.w3.org/2000/svg", SQUARE = 48, EDGE = 16, FILES = "abcdefgh";
 const GLYPHS = {k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟"};
 const boards = data.squares.map(text => BigInt("0x" + text));
+const sights = data.sights.map(({layers, rings}) => ({layers: layers.map(([colour, text]) => [colour, BigInt("0x" + text)]), rings}));
 const last = data.frames.length - 1;
 const state = {cycle: 0, turned: false, playing: 0};
 
@@ -25,30 +26,9 @@ function valueText(value) {
 
 // ---------------------------------------------------------------- the board
 
-// What is seen on the board in a state: layers of squares, and squares with a ring, each with its name.
-function layersOf(frame) {
-  const name = nameOf(frame), level = data.stacks[frame[STACK]].at(-1), [move] = level;
-  const squaresOf = text => [0, 2].map(at => FILES.indexOf(text[at]) + 8 * (Number(text[at + 1]) - 1));
-  const layers = [], rings = [];
-  if (name === "VICTIM") {
-    layers.push(["candidate", "squares reached", boards[frame[VICTIMS]]]);
-    if (boards[frame[VICTIMS]]) rings.push(["winner", "victim", frame[VICTIM]]);
-  } else if (name.startsWith("AGGRESSOR")) {
-    layers.push(["signal", "super piece", boards[frame[SUPER]]]);
-    if (name === "AGGRESSOR") {
-      layers.push(["aggressor", "men who can go there", boards[frame[AGGRESSORS]]]);
-      rings.push(["aggressor", "aggressor", frame[AGGRESSOR]]);
-    }
-    rings.push(["winner", "victim", squaresOf(move)[1]]);
-  } else if (name.startsWith("EVALUATE") && name !== "EVALUATE 1") {
-    layers.push(["attacked", "attacked by the other side", boards[frame[ATTACKED]]]);
-    const king = data.men[frame[MEN]].indexOf(frame[BLACK] ? "k" : "K");
-    if (frame[CHECK] && king >= 0) rings.push(["winner", "the king is attacked", king]);
-  } else if (/^(DO|UNDO)/.test(name)) {
-    for (const square of squaresOf(move)) rings.push(["signal", "squares of the move", square]);
-  }
-  return {layers, rings};
-}
+// What the colours on the board mean.
+const SEEN = {candidate: "squares reached", victim: "victim", signal: "super piece", aggressor: "men who can go there, and who goes",
+  attacked: "attacked by the other side", king: "the king is attacked", moved: "squares of the move"};
 
 function make(name, attributes, parent, text) {
   const made = document.createElementNS(SVG, name);
@@ -59,16 +39,16 @@ function make(name, attributes, parent, text) {
 }
 
 function drawBoard(frame) {
-  const {layers, rings} = layersOf(frame), men = data.men[frame[MEN]], size = 8 * SQUARE + EDGE;
+  const {layers, rings} = sights[frame[SIGHT]], men = data.men[frame[MEN]], size = 8 * SQUARE + EDGE;
   const board = make("svg", {viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": men}, document.createDocumentFragment());
   for (let square = 0; square < 64; square++) {
     const [file, rank] = [square & 7, square >> 3];
     const x = EDGE + SQUARE * (state.turned ? 7 - file : file), y = SQUARE * (state.turned ? rank : 7 - rank);
     const cell = {x, y, width: SQUARE, height: SQUARE};
     make("rect", {...cell, style: `fill:var(--${(file + rank) % 2 ? "light" : "dark"}-square)`}, board);
-    for (const [colour, , squares] of layers)
+    for (const [colour, squares] of layers)
       if (has(squares, square)) make("rect", {...cell, class: "layer", style: `fill:var(--${colour})`}, board);
-    for (const [colour, , ringed] of rings)
+    for (const [colour, ringed] of rings)
       if (ringed === square)
         make("rect", {x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4, class: "ring", style: `stroke:var(--${colour})`}, board);
     const man = men[square];
@@ -80,12 +60,12 @@ function drawBoard(frame) {
     make("text", {x: EDGE + SQUARE * (line + .5), y: 8 * SQUARE + EDGE / 2, class: "coordinate"}, board, FILES[state.turned ? 7 - line : line]);
   }
   byId("board").replaceChildren(board);
-  const names = new Map([...layers, ...rings].map(([colour, name]) => [name, colour]));
-  byId("legend").replaceChildren(...[...names].map(([name, colour]) => {
+  const colours = new Set([...layers, ...rings].map(([colour]) => colour));
+  byId("legend").replaceChildren(...[...colours].map(colour => {
     const entry = document.createElement("span"), dot = document.createElement("i");
     dot.className = "dot";
     dot.style.setProperty("--c", `var(--${colour})`);
-    entry.append(dot, name);
+    entry.append(dot, SEEN[colour]);
     return entry;
   }));
 }

@@ -9,6 +9,7 @@ import kiebitz
 from kiebitz.commandline.web_page import colours, script_data
 from kiebitz_hydra.circuit.alpha_beta_fsm import STATES
 from kiebitz_hydra.film.film import Film
+from kiebitz_hydra.film.sight import Sight, sight
 from kiebitz_hydra.film.states import STATE_TEXTS
 
 
@@ -22,7 +23,7 @@ def page(film: Film) -> str:
 
 def page_data(film: Film) -> dict[str, Any]:
     """What the page's script draws: rows of numbers, which stand for what is written once."""
-    men, squares, stacks, moves = _Numbered(), _Numbered(), _Numbered(), _Numbered()
+    men, squares, sights, stacks, moves = (_Numbered() for _ in range(5))
     frames = [
         (
             STATES.index(frame.state),
@@ -30,10 +31,9 @@ def page_data(film: Film) -> dict[str, Any]:
             int(frame.black),
             squares.number(frame.victims),
             frame.victim,
-            squares.number(frame.super_piece),
             squares.number(frame.aggressors),
             frame.aggressor,
-            squares.number(frame.attacked),
+            sights.number(sight(frame)),
             int(frame.check),
             frame.evaluation,
             frame.gain,
@@ -54,10 +54,15 @@ def page_data(film: Film) -> dict[str, Any]:
         "men": list(men),
         # As text, for JavaScript's numbers have 53 bits.
         "squares": [f"{board:x}" for board in squares],
+        "sights": [_seen(each) for each in sights],
         "moves": list(moves),
         "stacks": list(stacks),
         "frames": frames,
     }
+
+
+def _seen(shown: Sight) -> dict[str, Any]:
+    return {"layers": [(colour, f"{board:x}") for colour, board in shown.layers], "rings": shown.rings}
 
 
 class _Numbered(dict[Any, int]):

@@ -15,7 +15,7 @@ def film(
         str,
         typer.Argument(
             metavar="[NAME]",
-            help="hashing, hashing-shogi, finding, replacing, passing, zugzwang, stealing or proof; none: list them.",
+            help="hashing, hashing-shogi, finding, replacing, passing, zugzwang, stealing, proof, card; none: a list.",
         ),
     ] = "",
     *,
@@ -26,18 +26,19 @@ def film(
     Prints a line for each step; --html writes a page with boards, keys, tables and processors, to play, stop and step
     through. The same films run in the museum of 'kiebitz serve'.
     """
-    from kiebitz.classroom.film.films import FILMS, UnknownFilmError, film_named
+    from kiebitz.classroom.film.films import UnknownFilmError, film_named, film_names
     from kiebitz.classroom.film.page import page
+    from kiebitz.commandline.additions import AdditionError
     from kiebitz.commandline.sign_of_life import sign_of_life
 
     if not name:
-        for each in FILMS:
+        for each in film_names():
             typer.echo(each)
         return
     try:
         with sign_of_life("recording"):
             shown = film_named(name)
-    except (UnknownFilmError, MemoryError) as error:
+    except (UnknownFilmError, AdditionError, MemoryError) as error:
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)

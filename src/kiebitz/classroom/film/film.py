@@ -7,7 +7,8 @@ steps up to there have put into it.
 Kinds of panes, what is fixed in them, and what a step may put there:
 
 - ``board``: ``game`` (chess or shogi) is fixed. ``text`` (FEN or SFEN) and ``arrived`` (the 16-bit code of the move
-  that led there, 0 for none) take the place of what was there.
+  that led there, 0 for none) take the place of what was there; on boards of chess ``layers`` (squares by colour, a
+  class of ``film.css``) and ``rings`` (a colour and a square each), too.
 - ``rows``: a table; ``headings`` are fixed. ``rows`` takes the place of what was there: each is a list of texts.
 - ``codes``: numbers that are XORed. ``rows`` takes the place: each is a name, a number as bits, and a class.
 - ``cells``: a table of the machine's memory; ``count``, ``group`` (cells that belong together) and ``size`` (``small``:

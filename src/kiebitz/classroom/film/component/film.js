@@ -4,8 +4,9 @@ import {ANIMATION_WORDS} from "../animation/animation_words.js";
 import {Player, html} from "../animation/player.js";
 import {GAMES} from "../tree/games.js";
 
-const [LANE, LABEL, WIDTH] = [26, 34, 640];  // of lanes: height, room for names, width with it
+const [LANE, LETTER, WIDTH] = [26, 6.2, 640];  // of lanes: height, room for a letter of a name, width of all
 const SEEN = 9, LOG_LINES = 7;  // messages of a kind that are seen at a time, and lines
+const MANY_BARS = 8;  // more are drawn narrower
 const ADDED = new Set(["lines"]), MERGED = new Set(["cells"]);
 
 export class FilmView extends Player {
@@ -61,11 +62,11 @@ export class FilmView extends Player {
 
 class BoardPane {
   constructor(body, pane, data) { Object.assign(this, {body, data, game: GAMES[data.game], was: ""}); }
-  show({text, arrived = 0, best = 0}) {
-    const now = `${text} ${arrived} ${best}`;
+  show({text, arrived = 0, best = 0, layers = {}, rings = []}) {
+    const now = JSON.stringify([text, arrived, best, layers, rings]);
     if (!text || now === this.was) return;
     this.was = now;
-    this.body.replaceChildren(this.game.picture(this.game.start(text), {arrived, best}, this.data));
+    this.body.replaceChildren(this.game.picture(this.game.start(text), {arrived, best, layers, rings}, this.data));
   }
 }
 
@@ -123,6 +124,7 @@ class CellsPane {
 class BarsPane {
   constructor(body, {scale}, data, most) {
     Object.assign(this, {body, scale, most: most.value});
+    body.classList.toggle("many", most.rows > MANY_BARS);
     body.style.setProperty("--rows", most.rows);
   }
   part(value) {
@@ -141,12 +143,12 @@ class BarsPane {
 
 class LanesPane {
   constructor(body, {names, end, spans, messages, title}) {
-    Object.assign(this, {end, spans, messages});
+    Object.assign(this, {end, spans, messages, left: 8 + LETTER * Math.max(4, ...names.map(name => name.length))});
     const height = LANE * names.length + 4;
     this.picture = made("svg", {viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title});
     const lanes = names.map((name, lane) => made("g", {},
       made("text", {x: 2, y: this.y(lane) + 4, class: "name"}, name),
-      made("line", {x1: LABEL, x2: WIDTH, y1: this.y(lane), y2: this.y(lane), class: "lane"})));
+      made("line", {x1: this.left, x2: WIDTH, y1: this.y(lane), y2: this.y(lane), class: "lane"})));
     this.worked = made("g", {}), this.sent = made("g", {}), this.now = made("line", {y1: 0, y2: height, class: "now"});
     this.picture.append(...lanes, this.worked, this.sent, this.now);
     body.append(this.picture);
@@ -154,7 +156,7 @@ class LanesPane {
     body.setAttribute("role", "group");
     body.setAttribute("aria-label", title);
   }
-  x(time) { return LABEL + (WIDTH - LABEL - 4) * time / this.end; }
+  x(time) { return this.left + (WIDTH - this.left - 4) * time / this.end; }
   y(lane) { return LANE * (lane + .5) + 2; }
   show({now = 0}) {
     this.worked.replaceChildren(...this.spans.filter(([, from]) => from <= now).map(([lane, from, to, kind, hint]) => {

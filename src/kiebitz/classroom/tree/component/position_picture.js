@@ -11,8 +11,9 @@ function make(name, attributes, parent, ...text) {
   return drawn;
 }
 
-// `arrived` and `best` are codes of moves, 0 for none; `captions` holds what is written under men, by square.
-export function positionPicture(position, {arrived = 0, best = 0, turned = false, captions = new Map()} = {}) {
+// `arrived` and `best` are codes of moves, 0 for none; `captions` holds what is written under men, by square. `layers` are
+// squares by class, `rings` pairs of a class and a square; the page's style says how they look.
+export function positionPicture(position, {arrived = 0, best = 0, turned = false, captions = new Map(), layers = {}, rings = []} = {}) {
   const size = 8 * SQUARE + EDGE;
   const board = make("svg", {viewBox: `0 0 ${size} ${size}`, class: "board-picture", role: "img",
     "aria-label": placementOf(position)}, document.createDocumentFragment());
@@ -25,6 +26,10 @@ export function positionPicture(position, {arrived = 0, best = 0, turned = false
     make("rect", {x, y, width: SQUARE, height: SQUARE, style: `fill:var(--${dark ? "dark" : "light"}-square)`}, board);
     if (last && (square === last.from || square === last.to))
       make("rect", {x, y, width: SQUARE, height: SQUARE, style: "fill:var(--moved);opacity:.62"}, board);
+    for (const [name, squares] of Object.entries(layers))
+      if (squares.includes(square)) make("rect", {x, y, width: SQUARE, height: SQUARE, class: `layer ${name}`}, board);
+    for (const [name, ringed] of rings)
+      if (ringed === square) make("rect", {x: x + 2, y: y + 2, width: SQUARE - 4, height: SQUARE - 4, class: `ring ${name}`}, board);
     const man = position.board[square];
     if (!man) continue;
     const caption = captions.get(square), middle = x + SQUARE / 2;

@@ -13,7 +13,6 @@ import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const NARROW = matchMedia("(max-width: 820px)");
-const HARDWARE = 'kiebitz hardware trace "2K5/8/8/3k1n2/8/4B3/5P2/8 w - - 0 1" --html card.html';
 
 function element(name, text = "", attributes = {}) {
   const made = document.createElement(name);
@@ -86,6 +85,11 @@ const HEARD = {
       for (const each of ROOMS) at(each.name).querySelector(".claims").textContent = word("no_claims");
       return;
     }
+    const waiting = at(room.name).querySelector(".waiting");
+    if (code === "refused" && waiting) {  // a film that needs what isn't installed
+      waiting.replaceWith(element("p", detail, {class: "missing", role: "status", lang: "en"}));
+      return;
+    }
     notice([word(code), detail].filter(Boolean).join(" "));
   },
 };
@@ -124,7 +128,6 @@ function look(to, what = to.exhibits[0], isNear = false) {
     return link;
   });
   at(room.name).querySelector(".exhibit").append(quote, frame, ...more);
-  if (exhibit.card) return frame.append(element("p", word("card_about")), element("code", HARDWARE));
   frame.append(element("p", word("recording"), {class: "waiting", role: "status"}));
   if (exhibit.film) connection.say("watch", {film: exhibit.film});
   else connection.say("animate", {algorithm: exhibit.animation[0], tree: exhibit.animation[1]});

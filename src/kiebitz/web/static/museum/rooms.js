@@ -1,5 +1,5 @@
 // The rooms of the museum, a document each: its sentences, in the language in which they stand there and in the two others,
-// and what shows them: a film of a real search, an algorithm at work on a tree, or a command; `more` are other pages.
+// and what shows them: a film of a real search, or an algorithm at work on a tree; `more` are other pages.
 
 const LASKER_REICHHELM = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const AFTER_H4 = "rnbqkbnr/pppppppp/8/8/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 1";
@@ -146,7 +146,7 @@ export const ROOMS = [
         ja: "「ワークスティーリング」：仕事のないプロセッサは、クラスターへ無作為に要求を送ります。",
       },
     }, {
-      name: "card", card: true,
+      name: "card", film: "card",
       title: {en: "The card", de: "Die Karte"},
       sentence: {
         de: "genMove, doMove, eval, undoMove in 9 Taktzyklen, bei einer clock-rate von 50MHz",
