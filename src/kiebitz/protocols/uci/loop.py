@@ -260,7 +260,7 @@ class Session(Dialogue):
     def _built(self, command: SetPosition) -> Position:
         """The position that a command describes; tells the GUI what it drops. Raises FenError or MoveError.
 
-        A FEN that shows Chess960 is of Chess960 without the option, too: programs forget it, and other engines don't ask.
+        A FEN that shows Chess960 is so without the option, too: programs forget it, and other engines don't ask for it.
         """
         from kiebitz.engine import START_FEN, position_from
 
