@@ -90,7 +90,7 @@ PY_STOCKFISH = {
     "test_get_best_move_wrong_position": "a position that can't be is refused, and has no move",
     "test_invalid_fen_king_attacked": "likewise, and no score",
     "test_will_move_be_a_capture": "castling of Chess960 without the option for it",
-    "test_chess960_fens": "likewise: such rights are dropped, and that is told",
+    "test_chess960_fens": "rights of Chess960 are told by files, as KQkq without the option would be read as none",
     "test_uci_new_game_wait": "ucinewgame is ready within a millisecond",
 }
 
