@@ -2,7 +2,7 @@
 
 What a file holds is known, so a reader can be held to it. The shapes are those that lost plies of real files: signs at
 moves and apart, numbers of every kind, comments that look like tags, notes of engines and clocks, odd starts and tags,
-line ends, encodings, what stands behind the last move.
+line ends, encodings, words and evaluations without braces, what stands behind the last move.
 """
 
 import random
@@ -13,6 +13,8 @@ import chess
 SIGNS = (
     *("!", "?", "!!", "?!", "±", "∓", "=", "⩲", "+-", "-+", "□", "∞", "N", "TN", "+/=", "=/+", "‼", "⁇", "→"),
     *("↑", "⟳", "○", "~", "D", "⌓", "∆", "⇆", "≤", "RR", "$14", "$1 $18", "+/-", "≥", "e.p.", "mate", "ch"),
+    *("dis ch", "dbl.ch.", "check", "Novelty", "and a threat", "für", "+0.35", "-0.2/12", "#3", "$", "$-1"),
+    *("[%clk 0:03:00]", "[%eval 0.2]", "} not nested, then }"),
 )
 GLUED = ("±", "=", "□", "N", "TN", "+-", "∓", "⩲", "∞", "!", "?!", "‼", "~", "→", "+/=", "!?", "??")
 COMMENTS = (
@@ -87,7 +89,10 @@ def _game(chance: random.Random) -> tuple[str, tuple[str, ...]]:
     separator = chance.choice((" ", " ", "\n", "  \n "))
     movetext = "".join(word + ("\n" if word.startswith((";", "%")) else separator) for word in words)
     gap = chance.choice(("\n\n", "\n\n", "\n \n"))
-    return "\n".join(filter(None, tags)) + gap + movetext.rstrip(), tuple(moves)
+    movetext = movetext.rstrip()
+    if result != "*" and chance.random() < 0.1 and movetext[-len(result) - 2] in "+#12345678":
+        movetext = movetext[: -len(result)].rstrip() + result
+    return "\n".join(filter(None, tags)) + gap + movetext, tuple(moves)
 
 
 def _spelled(board: chess.Board, move: chess.Move, chance: random.Random) -> str:

@@ -36,10 +36,13 @@ def as_stockfish(folder):
     return {**ENVIRONMENT, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"}
 
 
-# Our boards know no drops (of crazyhouse), which these use beside other moves; docs/boards.md says so. The last one's
-# message names the move in our words.
+DROPS = "our boards know no drops (of crazyhouse), which these use beside other moves; docs/boards.md says so"
 PYTHON_CHESS = {
-    *("test_copy", "test_invalid_uci", "test_uci_parsing", "test_xboard_move", "test_clear", "test_variation_san"),
+    "test_copy": DROPS,
+    "test_uci_parsing": DROPS,
+    "test_xboard_move": DROPS,
+    "test_invalid_uci": "Move.from_uci raises MoveError, no error of python-chess's; docs/boards.md says so",
+    "test_variation_san": "wants the space in '19... Kxh7' that python-chess writes after 1.11; we write as 1.11",
 }
 CASES = ("Square", "Move", "Piece", "Board", "LegalMoveGenerator", "Polyglot", "Pgn", "Engine", "Svg")
 
@@ -67,7 +70,7 @@ def test_python_chess_s_own_suite_with_our_boards_and_engine(tmp_path):
     )
     assert re.search(r"^Ran [1-9][0-9]{2} tests", outcome.stderr, re.MULTILINE), outcome.stderr
     failed = set(re.findall(r"^(?:FAIL|ERROR): (\w+)", outcome.stderr, re.MULTILINE))
-    assert failed <= PYTHON_CHESS, outcome.stderr
+    assert failed <= PYTHON_CHESS.keys(), outcome.stderr
 
 
 OTHER = "another evaluation chooses or values otherwise"
@@ -87,7 +90,7 @@ PY_STOCKFISH = {
     "test_get_best_move_wrong_position": "a position that can't be is refused, and has no move",
     "test_invalid_fen_king_attacked": "likewise, and no score",
     "test_will_move_be_a_capture": "castling of Chess960 without the option for it",
-    "test_chess960_fens": "likewise: such rights are dropped, and that is told",
+    "test_chess960_fens": "rights of Chess960 are told by files, as KQkq without the option would be read as none",
     "test_uci_new_game_wait": "ucinewgame is ready within a millisecond",
 }
 

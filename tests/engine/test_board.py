@@ -317,6 +317,11 @@ def test_moves_after_an_edit_are_taken_back_past_it():
         assert board.fen() == theirs.fen() == twin.fen()
 
 
+def test_men_are_counted_on_every_board():
+    unreachable = Board("8/8/8/8/8/8/8/KKKK4 w - - 0 1")
+    assert [board.piece_count() for board in (Board(), Board(None), unreachable)] == [32, 0, 4]
+
+
 def test_rights_counters_and_kind_of_game_may_be_set():
     board, theirs = Board(KIWIPETE), chess.Board(KIWIPETE)
     for both in (board, theirs):

@@ -2,6 +2,7 @@
 
 import json
 import random
+from hashlib import blake2b
 
 import pytest
 
@@ -120,6 +121,22 @@ def test_a_header_that_does_not_fit_is_refused(saved, remedy, name, values):
         saved.write_bytes(good)
         with_header(saved, **{name: value})
         refused(saved, remedy)
+
+
+@pytest.mark.parametrize("design", [TableDesign(), TableDesign(key_bits=33)], ids=str)
+@pytest.mark.parametrize("written", [{"value": 12345}, {"value": 0, "evaluation": 12345}])
+def test_values_that_no_search_gives_are_refused(tmp_path, design, written):
+    """Whoever makes a file up gives it a digest that fits."""
+    table, path = Table(1, design), tmp_path / "made-up.table"
+    table.remember(7, depth=3, bound=EXACT, **written)
+    save_table(table, path)
+    load_table(Table(1, design), path)
+    content = path.read_bytes()[:-DIGEST_BYTES]
+    for value in (32767, -32768, -32003):
+        changed = content.replace((12345).to_bytes(2, "little"), value.to_bytes(2, "little", signed=True))
+        path.write_bytes(changed + blake2b(changed, digest_size=DIGEST_BYTES).digest())
+        with pytest.raises(TableFileError, match="values that no search gives"):
+            load_table(Table(1, design), path)
 
 
 @pytest.mark.parametrize("design", DESIGNS[1:], ids=str)

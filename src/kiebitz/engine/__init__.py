@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
     from kiebitz.core.pgn.movetext import STRAY_ENDS as STRAY_ENDS
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
+    from kiebitz.core.pgn.movetext import is_no_move as is_no_move
     from kiebitz.core.pgn.position_columns import PositionColumns as PositionColumns
     from kiebitz.core.pgn.tags import plain_tags as plain_tags
     from kiebitz.core.shogi.position import ShogiPosition as ShogiPosition
@@ -80,6 +81,7 @@ HOMES = {
     "comment_notes": "core.pgn.comment",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
     "STRAY_ENDS": "core.pgn.movetext",
+    "is_no_move": "core.pgn.movetext",
     "MovetextReader": "core.pgn.movetext",
     "Network": "core.evaluation.network.file",
     "NetworkError": "core.evaluation.network.layers",

@@ -276,6 +276,10 @@ class Board(RulesBoard):
 
     # ------------------------------------------------------------------ sets of squares
 
+    def piece_count(self) -> int:
+        """How many men are on the board; python-chess has this after 1.11."""
+        return self.occupied.bit_count()
+
     def pieces(self, piece_type: int, color: bool) -> chess.SquareSet:
         """The squares with pieces of a type and colour."""
         return chess.SquareSet(self.pieces_mask(piece_type, color))

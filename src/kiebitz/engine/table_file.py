@@ -122,6 +122,8 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int | str], 
             block.write(offset, part)
     if file.read() != digest.digest():
         raise TableFileError(f"{name} is damaged: its checksum doesn't fit; save the table anew")
+    if not table.is_within_scale():
+        raise TableFileError(f"{name} is damaged: it has values that no search gives; save the table anew")
     return table, generation
 
 

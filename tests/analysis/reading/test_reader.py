@@ -74,7 +74,7 @@ def test_illegal_from_some_move_on():
     [
         ("1. Sf3", 0, "'1. Sf3' is no move"),  # German; python-chess's reader takes it for f3
         ("1. Ke2", 0, "1. Ke2 is illegal"),
-        ("1. gibberish", 0, "is no move"),
+        ("1. Nxd", 0, "is no move"),
         ("1. e2e5", 0, "is illegal"),
         ("1. Nf3 Nf6 2. d4 d5 3. Nd2", 4, "3. Nd2 is ambiguous"),
     ],

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kiebitz.analysis.judging.annotate import playable_moves
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.commandline.typography import DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS
+from kiebitz.commandline.typography import CROSSES, DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.comment import comment_notes
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
@@ -74,6 +74,39 @@ WORDS = st.sampled_from(
             "+/=",
         ),
         *("♘\ufe0ef3", "=" * 70, "e4" + "=" * 70),
+        *(
+            "dis",
+            "ch.",
+            "White",
+            "resigns",
+            "a",
+            "I",
+            "x",
+            "B",
+            "exd",
+            "ed",
+            "Nbd",
+            "next",
+            "OO",
+            "O-O-",
+            "für",
+            "пер.",
+        ),
+        *(
+            "+0.35/14",
+            "-1",
+            "−0.2",
+            "#3",
+            "=0",
+            "[%clk 0:01:00]",
+            "[%eval (]",
+            "[%\n",
+            "[x]",
+            "and/or",
+            "pass.",
+            "null,",
+        ),
+        *("e41-0", "Nf30-1", "Nc61/2-1/2", "d5½", "O-O0-1", "Qh4#0-1", "a8=Q1-0", "e11-0", "0-01-0", "Nf31-01"),
     ]
 )
 ADVANCED = [
@@ -175,11 +208,13 @@ def test_remarks_fit_and_are_passed_over():
 
 
 def test_signs_of_unicode_are_passed_over_as_the_other_reader_does():
-    """Every letter beyond ASCII: those that stand between moves are the marks, spaces and numbers of both readers."""
-    passed = re.compile(rf"[\s{WIDTHLESS}{MARKS}{DOTS}{DIGITS}{DASHES}{''.join(DAGGERS)}]")
+    """Every letter beyond ASCII: before a move may stand the marks, spaces and dashes of both readers."""
+    passed = re.compile(rf"[\s{WIDTHLESS}{MARKS}{DOTS}{DASHES}{CROSSES}♙♟]")
     for code in [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x1EFC0, 0x20040)]:
-        READER.read(f"1. e4 {chr(code)} e5")
+        READER.read(f"1. e4 {chr(code)}e5")
         assert (READER.plies == 2) == (passed.match(chr(code)) is not None), hex(code)
+    for sign in (*DASHES, *DIGITS, *DAGGERS):
+        assert moves(f"1. e4 {sign} e5") == ["e2e4", "e7e5"]
 
 
 def test_signs_that_nobody_knows_are_comments():
@@ -190,6 +225,22 @@ def test_signs_that_nobody_knows_are_comments():
     expected = [(0, 1, "~"), (0, 2, "~"), (0, 3, "☃"), (1, 1, "☃"), (1, 1, "^"), (1, 2, "^"), (0, 4, "why")]
     assert READER.remarks(text) == expected
     assert READER.count(text) == 4
+
+
+def test_what_can_not_be_a_move_is_a_comment():
+    text = "1. e4 +0.2/9 e5 book (1... c5 sharp) 2. Nf3 [%clk 0:02:59] dis. ch. Nc6 für a while 3. Bb50-1"
+    READER.read(text, 0, None, True, False, True)
+    assert (READER.fault, READER.plies, READER.result) == ("", 5, "0-1")
+    said = [(0, 1, "+0.2/9"), (0, 2, "book"), (1, 1, "sharp"), (0, 3, "[%clk 0:02:59]"), (0, 3, "dis.")]
+    assert READER.remarks(text) == [*said, (0, 4, "für"), (0, 4, "a"), (0, 4, "while")]
+    assert READER.notes(text)[0][2] == 179
+    assert READER.count(text) == 5
+
+
+@pytest.mark.parametrize("word", ["Sf3", "ed", "exd", "Nxd", "B", "OO", "O-O-", "♘", "Nf9", "[x]"])
+def test_what_may_be_meant_as_a_move_ends_the_reading(word):
+    moves(f"1. e4 d5 2. {word} Nc6")
+    assert (READER.fault, READER.plies) == ("unreadable", 2)
 
 
 def test_what_lacks_its_end_is_no_move():

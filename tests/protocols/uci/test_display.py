@@ -34,6 +34,7 @@ def test_what_d_shows_can_be_used_again():
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQk - 3 9",
         "k7/8/8/1pP5/2K5/8/8/8 w - b6 0 2",
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
+        "1r2kr2/p7/8/8/8/8/8/1R2KR2 w BFbf - 0 1",
     ],
 )
 def test_mirrored_twice_is_the_same(fen):

@@ -21,12 +21,13 @@ from kiebitz.analysis.reading.game_start import StartError, starting_board
 from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
 from kiebitz.commandline.san_text import PASS, plain_san
 from kiebitz.commandline.typography import DASHES, DIGITS, DOTS, MARKS, PLAIN_SIGNS, WIDTHLESS
-from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, STRAY_ENDS
+from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, STRAY_ENDS, is_no_move
 
 BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
 # Dashes and letters behind a number go on with castling or a result; so does what stands for them.
 NO_NUMBER = "".join(chr(sign) for sign, plain in PLAIN_SIGNS.items() if plain)
 HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
+RESULT = rf"(?:{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}){BEHIND}"
 TOKEN = re.compile(
     rf"""
     (?P<space>[\s{WIDTHLESS}]+|^%[^\n]*)
@@ -36,11 +37,12 @@ TOKEN = re.compile(
     |(?P<close>\))
     |\$(?P<nag>[0-9]{{1,3}})(?![0-9])
     |(?P<glyph>[!?]{{1,2}})
-    |(?P<result>{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}|\*){BEHIND}
+    |(?P<command>\[%[^\]\n]*\])
+    |(?P<result>{RESULT}|\*{BEHIND})
     |(?P<null>--|<>|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
     |(?P<number>(?!0000(?![{DIGITS}{DOTS}:]))[{DIGITS}]+(?:\s*[{DOTS}:]+|(?![{DIGITS}A-Za-z/{NO_NUMBER}-]))|[{DOTS}]+)
     |(?P<mark>[{MARKS}])
-    |(?P<word>[^\s{{}}();$!?*{DOTS[1:]}{MARKS}]+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<word>(?:[^\s{{}}();$!?*{DOTS[1:]}{MARKS}01½]|(?!{RESULT})[01½])+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,
@@ -156,6 +158,8 @@ class _Reader:
                     _close(branches)
             elif kind in ("comment", "line_comment"):
                 _comment(branch, token[kind])
+            elif kind == "command":
+                _comment(branch, token["command"])
             elif kind == "open" and (not branch.board.move_stack or len(branches) > MAX_DEPTH):
                 if branch.board.move_stack:
                     self.faults.tell(place, f"a variation more than {MAX_DEPTH} others deep; kept as a comment")
@@ -210,6 +214,9 @@ class _Reader:
                     _comment(branch, plain)
                     continue
                 fault = "after result" if ended and is_main else _play(branch, word)
+                if fault in ("unreadable", "after result") and is_no_move(word):
+                    _comment(branch, word)
+                    continue
                 if fault is None:
                     understood = True
                     if is_main and self.is_whole and not branch.node.move and branch.board.was_into_check():

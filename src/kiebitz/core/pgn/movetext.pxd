@@ -50,6 +50,9 @@ cdef uint64_t[MAX_REMARKS] REMARKS
 cdef int REMARK_COUNT
 cdef bint[256] ENDS_WORD             # by letter, unless it is of several bytes
 cdef bint[256] IS_STRAY_END          # by letter, too
+cdef bint[256] NAMES_MEN             # men, files or a capture
+cdef bint[256] IN_PROSE
+cdef bint[256] IN_EVALUATION
 
 @cython.final
 cdef class MovetextReader:
@@ -94,10 +97,12 @@ cdef bint is_over(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_number(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef bint is_number_end(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_promotion(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t end_of_command(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_word(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef int signed_move(
     Position position, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t* stray
 ) noexcept nogil
 cdef Py_ssize_t sign_behind(Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 cdef bint is_sign(Text word, Py_ssize_t length) noexcept nogil
+cdef bint is_aside(Text word, Py_ssize_t length) noexcept nogil
 cdef bint is_remark(Text word, Py_ssize_t length) noexcept nogil

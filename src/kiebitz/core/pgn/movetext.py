@@ -68,6 +68,9 @@ MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
 STRAY_ENDS = ",:'\"`^~_|\\<>&@#%+]/"
 """Signs of ASCII that say nothing of a move which they end. A dash isn't one: castling might lack its last nought."""
 
+PROSE_SIGNS, EVALUATION_SIGNS = ".,:'\"-/&", ".,:/+-=#<>~%'"
+"""What stands among the letters of words that are no moves, and among the digits of evaluations without braces."""
+
 # Signs and ornaments as numbers: how many bytes they have (no more than REMARK_BYTES), and these, the first one last.
 for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
     REMARKS[REMARK_COUNT] = len(_word.encode()) << 8 * REMARK_BYTES | int.from_bytes(_word.encode(), "little")
@@ -75,6 +78,12 @@ for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
 
 for _sign in STRAY_ENDS:
     IS_STRAY_END[ord(_sign)] = True
+for _sign in "abcdefghxKQRBNP":
+    NAMES_MEN[ord(_sign)] = True
+for _sign in PROSE_SIGNS:
+    IN_PROSE[ord(_sign)] = True
+for _sign in EVALUATION_SIGNS:
+    IN_EVALUATION[ord(_sign)] = True
 for _sign in "{}();$!?*":
     ENDS_WORD[ord(_sign)] = True
 for _letter in range(0x80):
@@ -250,6 +259,11 @@ class MovetextReader:
                 at = closing
             elif letter == b"%" and (at == 0 or text[at - 1] == b"\n"):
                 at = place_of(text, at, end, b"\n")
+            elif letter == b"[" and end_of_command(text, at, end) > at:
+                closing = end_of_command(text, at, end)
+                if depth == 0:
+                    self.keep_comment(at, closing)
+                at = closing
             elif letter == b"(":
                 if depth or not (self.wants_variations and self.tree.open(self.position)):
                     depth += 1
@@ -319,6 +333,9 @@ class MovetextReader:
                 return self.fail(failure, start, end)
         if is_remark(text + start, end - start):
             return True
+        if is_aside(text + start, end - start):
+            self.keep_comment(start, end)
+            return True
         if self.ending != UNSAID:
             return self.fail(AFTER_RESULT, start, end)
         if decodes:
@@ -363,6 +380,9 @@ class MovetextReader:
                 return False
             if stray < end:
                 self.keep_comment(stray, end)
+            return True
+        if move == UNREADABLE and is_aside(text + start, end - start):
+            self.keep_comment(start, end)
             return True
         return move == UNREADABLE and is_remark(text + start, end - start)
 
@@ -547,10 +567,22 @@ def is_number_end(text, at, end):
     return dot_at(text + at, text + end) > 0 or stands(text, at, end, b":", 1)
 
 
+def end_of_command(text, at, end):
+    """Where a command ends that stands here in brackets, as [%clk 0:01:00]; ``at`` if none does in the line."""
+    if not stands(text, at, end, b"[%", 2):
+        return at
+    closing = place_of(text, at, place_of(text, at, end, b"\n"), b"]")
+    return closing + 1 if stands(text, closing, end, b"]", 1) else at
+
+
 def end_of_word(text, at, end):
-    """Where a word ends that stands here; ``at`` if none does."""
+    """Where a word ends that stands here, if need be before the result that stands at it; ``at`` if none does."""
     start = at
+    ending: Ending = UNSAID
     while at < end and not ENDS_WORD[text[at]]:
+        if at > start and (text[at] == b"0" or text[at] == b"1" or text[at] == 0xC2):
+            if end_of_result(text, at, end, cython.address(ending)) > at:
+                break
         if text[at] >= 0x80 and (
             space_at(text + at, text + end) or mark_at(text + at, text + end) or dot_at(text + at, text + end)
         ):
@@ -623,6 +655,69 @@ def is_sign(word, length):
             return False
         at += size
     return not is_null(letters, bare(word, length, letters))
+
+
+def is_aside(word, length):
+    """Whether a word can't be meant as a move: prose, an evaluation.
+
+    Prose has letters and no digit; letters that name men and files alone, or a capture, may be a move that lacks its
+    square (``ed``, ``Nxd``). An evaluation has digits and no letter, and begins with a sign. No null move is one.
+    """
+    letters: cython.uchar[WORD_BYTES]
+    plain: cython.uchar = 0
+    at: cython.Py_ssize_t = 0
+    digits: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = 0  # of letters
+    first: cython.uchar = 0
+    last: cython.uchar = 0
+    takes: cython.bint = False
+    is_foreign: cython.bint = False
+    may_be_move: cython.bint = True
+    may_castle: cython.bint = True
+    is_prose: cython.bint = True
+    is_evaluation: cython.bint = True
+    while at < length:
+        size = sign_at(word + at, word + length, cython.address(plain))
+        if size and plain == 0:
+            at += size
+            continue
+        if size == 0:
+            plain = word[at]
+            size = max(digit_at(word + at, word + length), 1)
+        if first == 0:
+            first = plain
+        if is_digit(plain) or size > 1 and plain == 0xEF:
+            digits += 1
+        elif plain >= 0x80:
+            if plain == 0xE2 and length - at >= 3 and word[at + 1] == 0x99 and 0x94 <= word[at + 2] <= 0x9F:
+                return False
+            is_foreign = True
+        elif is_letter(plain):
+            count += 1
+            last = plain
+            takes = takes or plain == b"x"
+            may_castle = may_castle and (plain == b"O" or plain == b"o")
+            may_be_move = may_be_move and NAMES_MEN[plain]
+        else:
+            is_prose = is_prose and IN_PROSE[plain]
+            is_evaluation = is_evaluation and IN_EVALUATION[plain]
+        at += size
+    if digits:
+        return count == 0 and not is_foreign and is_evaluation and not (is_digit(first) or first == 0xEF)
+    if is_foreign:
+        return True
+    if count == 0 or not is_prose or may_castle or is_null(letters, bare(word, length, letters)):
+        return False
+    if may_be_move:
+        return last == b"a" if count == 1 else count > 2 and not takes
+    return True
+
+
+def is_no_move(word: str) -> bool:
+    """Whether a word of movetext can't be meant as a move (see ``is_aside``): it is kept as a comment."""
+    length: cython.Py_ssize_t = 0
+    letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(word, cython.address(length)))
+    return is_aside(letters, length)
 
 
 def is_remark(word, length):

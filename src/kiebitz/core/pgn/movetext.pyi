@@ -10,6 +10,8 @@ ANNOTATION_SIGNS: dict[str, int]
 MOVE_ORNAMENTS: frozenset[str]
 STRAY_ENDS: str
 
+def is_no_move(word: str) -> bool: ...
+
 @final
 class MovetextReader:
     @property

@@ -28,6 +28,7 @@ from cython.cimports.kiebitz.core.machine import (
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
 from cython.cimports.kiebitz.core.table.memory import Memory
 from cython.cimports.kiebitz.core.table.laboratory import Identity, LaboratoryTable
+from cython.cimports.kiebitz.core.table.policy import evaluation_in, is_taken, value_in
 from cython.cimports.kiebitz.core.game import NO_MOVE, Position
 from cython.cimports.kiebitz.core.table.table_entry import (
     BOUND_BITS,
@@ -270,6 +271,25 @@ class Table:
     def entries(self) -> int:
         """How many entries the table has."""
         return self.laboratory.entries if self.special else self.count * CLUSTER_ENTRIES
+
+    def is_within_scale(self) -> bool:
+        """Whether all values and evaluations are such as searches store: those of a file may be anybody's."""
+        index: uint64_t = 0
+        if self.special:
+            while index < self.laboratory.entries:
+                data: uint64_t = self.laboratory.slots[index].data
+                if is_taken(data) and (abs(value_in(data)) > MATE or abs(evaluation_in(data)) > NO_VALUE):
+                    return False
+                index += 1
+            return True
+        while index < self.count * CLUSTER_ENTRIES:
+            this = cython.address(self.clusters[index // CLUSTER_ENTRIES].entries[index % CLUSTER_ENTRIES])
+            value: cython.int = cython.cast(int16_t, this.value)
+            evaluation: cython.int = cython.cast(int16_t, this.evaluation)
+            if this.mark & BOUND_BITS and (abs(value) > MATE or abs(evaluation) > NO_VALUE):
+                return False
+            index += 1
+        return True
 
     @property
     def generation(self) -> int:

@@ -52,7 +52,8 @@ def mirrored_fen(position: Position) -> str:
     """The FEN of the same position with colours exchanged; its value for the side to move is the same."""
     import chess
 
-    return chess.Board(position.fen(), chess960=True).mirror().fen()
+    mirror = chess.Board(position.fen(), chess960=True).mirror()
+    return mirror.shredder_fen() if position.chess960 else mirror.fen()
 
 
 def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:

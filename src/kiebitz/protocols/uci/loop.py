@@ -258,11 +258,14 @@ class Session(Dialogue):
         return self._position.copy()
 
     def _built(self, command: SetPosition) -> Position:
-        """The position that a command describes; tells the GUI what it drops. Raises FenError or MoveError."""
+        """The position that a command describes; tells the GUI what it drops. Raises FenError or MoveError.
+
+        A FEN that shows Chess960 is so without the option, too: programs forget it, and other engines don't ask for it.
+        """
         from kiebitz.engine import START_FEN, position_from
 
         fen = START_FEN if command.fen is None else command.fen
-        chess960 = self._values.check(options.CHESS960)
+        chess960 = self._values.check(options.CHESS960) or None
         dropped: list[str] = []
         position = position_from(fen, command.moves, chess960, dropped)
         for note in dropped:

@@ -9,7 +9,16 @@ Source: known since the first chess programs; that the corner counts by diagonal
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, BLACK, KING, KNIGHT, LIGHT_SQUARES, WHITE, bit
+from cython.cimports.kiebitz.core.chess.bitboard import (
+    BISHOP,
+    BLACK,
+    KING,
+    KING_ATTACKS,
+    KNIGHT,
+    LIGHT_SQUARES,
+    WHITE,
+    bit,
+)
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import plain_values
 from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
     CLOSE_KINGS,
@@ -21,6 +30,7 @@ from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
 from cython.cimports.kiebitz.core.evaluation.pair import endgame_of
 from cython.cimports.kiebitz.core.evaluation.spans import distance
 from cython.cimports.kiebitz.core.machine import lowest
+from cython.cimports.kiebitz.core.value import DRAW
 
 
 @cython.inline
@@ -50,6 +60,13 @@ def basic_mate_value(position, side):
     bishops = position.men(side, BISHOP)
     knights = position.men(side, KNIGHT)
     if bishops and knights and not two_colours(bishops) and position.colours[side] == bishops | knights | bit(king):
+        # The slope's steps are larger than what the search allows for a few quiet plies: it would believe in the
+        # corner, look no further and lose one of the two. So where a man that nobody guards is attacked, none counts.
+        attacked = KING_ATTACKS[enemy_king] & position.colours[side]
+        while attacked:
+            if not position.is_attacked(lowest(attacked), side, position.occupied()):
+                return value if position.side == side else DRAW
+            attacked &= attacked - 1
         value += CLOSER_TO_CORNER * corner_diagonals(enemy_king, bishops)
     else:
         # More than the corner is worth: no queen or pawn shall be given up to have bishop and knight left.
