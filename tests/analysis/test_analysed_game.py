@@ -33,7 +33,7 @@ def test_a_text_comes_back_annotated(engine):
     analysed = kiebitz.analyse_game(
         FOOLS_MATE, LIMIT, engine=engine, on_position=lambda done, of: seen.append((done, of))
     )
-    assert seen[-1] == (6, 6)  # the blunder is looked at again
+    assert seen[-1] == (7, 7)  # the blunder is looked at again
     assert [move.judgement for move in analysed.analysis.moves][2] is Judgement.BLUNDER
     assert (analysed.analysis.white.blunders, analysed.analysis.black.blunders) == (1, 0)
     assert analysed.is_whole

@@ -230,10 +230,10 @@ def reader_of(tables):
 
 
 def test_tables_that_do_not_answer_are_left_and_their_process_ended(monkeypatch):
-    monkeypatch.setattr("kiebitz.engine.tablebase.ANSWER_S", 0.2)
     with contextlib.closing(Tablebase(str(TABLES))) as tables:
         reader = reader_of(tables)
         os.kill(reader.pid, signal.SIGSTOP)
+        monkeypatch.setattr("kiebitz.engine.tablebase.ANSWER_S", 0.2)
         with pytest.raises(TablebaseError, match="no answer about KQvK: none within 0 s; perhaps a damaged table"):
             probe(tables, QUEEN)
         assert not reader.is_alive()
