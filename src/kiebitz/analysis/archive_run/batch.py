@@ -217,13 +217,13 @@ def run(request: AnalysisRequest, observer: Observer, *, farm: Farm | None = Non
     keeps_records = request.records or parquet is not None
     jobs = request.jobs_for(None)
     with _output_of(request, network) as journal:
-        for game in journal.done_games():
-            totals.count(game.summary)
-            observer.on_done_before(game.summary, game.record)
-        progress = Progress(observer.on_progress, totals.games)
-        games = _games(request.inputs, select, journal, observer.on_fault, progress)
-        outcomes = (farm or (partial(_in_processes, jobs) if jobs > 1 else _here))(games, settings, progress)
         try:
+            for game in journal.done_games():
+                totals.count(game.summary)
+                observer.on_done_before(game.summary, game.record)
+            progress = Progress(observer.on_progress, totals.games)
+            games = _games(request.inputs, select, journal, observer.on_fault, progress)
+            outcomes = (farm or (partial(_in_processes, jobs) if jobs > 1 else _here))(games, settings, progress)
             with closing(outcomes):
                 for raw, outcome in outcomes:
                     for fault in outcome.faults:
