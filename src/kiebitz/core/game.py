@@ -395,15 +395,6 @@ def reached_other_camp(position: AnyPosition) -> cython.bint:
         return shogi.reached_other_camp(position)
 
 
-@cython.inline
-def has_bare_king(position: AnyPosition) -> cython.bint:
-    """Whether a side has its king alone, and the other a queen or a rook; in shogi men come back: no."""
-    if AnyPosition is Position:
-        return chess.has_bare_king(position)
-    else:
-        return False
-
-
 # ---------------------------------------------------------------------- passing
 
 

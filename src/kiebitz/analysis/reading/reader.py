@@ -28,6 +28,8 @@ BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
 NO_NUMBER = "".join(chr(sign) for sign, plain in PLAIN_SIGNS.items() if plain)
 HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
 RESULT = rf"(?:{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}){BEHIND}"
+# A word ends before a result. Runs of other signs are taken at once: a long word would cost memory sign by sign.
+IN_WORD, NO_RESULT = rf"[^\s{{}}();$!?*{DOTS[1:]}{MARKS}01½]", rf"(?!{RESULT})[01½]"
 TOKEN = re.compile(
     rf"""
     (?P<space>[\s{WIDTHLESS}]+|^%[^\n]*)
@@ -42,7 +44,7 @@ TOKEN = re.compile(
     |(?P<null>--|<>|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
     |(?P<number>(?!0000(?![{DIGITS}{DOTS}:]))[{DIGITS}]+(?:\s*[{DOTS}:]+|(?![{DIGITS}A-Za-z/{NO_NUMBER}-]))|[{DOTS}]+)
     |(?P<mark>[{MARKS}])
-    |(?P<word>(?:[^\s{{}}();$!?*{DOTS[1:]}{MARKS}01½]|(?!{RESULT})[01½])+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<word>(?:{IN_WORD}|{NO_RESULT}){IN_WORD}*(?:{NO_RESULT}{IN_WORD}*)*(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,

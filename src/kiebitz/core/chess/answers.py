@@ -269,13 +269,6 @@ def key_of_camp(position: Position, colour: cython.int) -> uint64_t:
 
 
 @cython.inline
-def has_bare_king(position: Position) -> cython.bint:
-    """Whether a side has its king alone, and the other a queen or a rook."""
-    is_bare: cython.bint = popcount(position.colours[0]) == 1 or popcount(position.colours[1]) == 1
-    return is_bare and (position.kinds[ROOK] | position.kinds[QUEEN]) != 0
-
-
-@cython.inline
 def reached_other_camp(position: Position) -> cython.bint:
     """Whether the last move took a man."""
     return position.states[position.ply - 1].captured != EMPTY

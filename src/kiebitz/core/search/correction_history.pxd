@@ -1,12 +1,5 @@
 from kiebitz.core.contract cimport promise
-from kiebitz.core.game cimport (
-    GOLDEN_GAMMA,
-    AnyPosition,
-    has_bare_king,
-    key_of_camp,
-    key_of_structure,
-    reached_other_camp,
-)
+from kiebitz.core.game cimport GOLDEN_GAMMA, AnyPosition, key_of_camp, key_of_structure, reached_other_camp
 from kiebitz.core.machine cimport prefetch
 from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, Frame
 from kiebitz.core.search.histories cimport learned

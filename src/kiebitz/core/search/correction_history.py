@@ -93,12 +93,8 @@ def follow_pass(worker: Searcher, ply: cython.int) -> None:
 
 @cython.inline
 def corrected(worker: Searcher, ply: cython.int, evaluation: cython.int) -> cython.int:
-    """The static evaluation, corrected by what searches of like positions found; from the view of the side to move.
-
-    Where queen or rook are to mate a bare king it is left as it is: there evaluations are slopes that lead to the mate
-    (``basic_mates``), and what was learned elsewhere is more than a step of them.
-    """
-    if not worker.parameters.correction_history or has_bare_king(worker.position):
+    """The static evaluation, corrected by what searches of like positions found; from the view of the side to move."""
+    if not worker.parameters.correction_history:
         return evaluation
     side: cython.int = worker.position.side
     frame: cython.pointer(Frame) = worker.frame(ply)
