@@ -103,6 +103,9 @@ def test_a_game_has_it_and_keeps_what_an_annotator_gave():
     assert "(Kiebitz: 59.Rc1 is by far the best move: after the next best, 59." in told
     assert "61. g6 $1 {" in told
     assert analysed(once, 60_000)[0] == once
+    annotators = analysed(GAME.replace("59. Rc1", "59. Rc1 $1"), 60_000)[0]
+    assert "is by far the best move" not in annotators  # whose praise it is, nobody could tell
+    assert "59. Rc1 $1 {" in " ".join(analysed(annotators, 60)[0].split())
     taken_back, analysis = analysed(once, 60)
     assert not any(move.is_praised for move in analysis.moves)
     told = " ".join(taken_back.split())

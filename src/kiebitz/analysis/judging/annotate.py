@@ -631,7 +631,8 @@ def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) 
         if OWN_REASONS.search(node.comment):  # an annotator's own has an opinion of ours beside it, or no reason
             node.nags.discard(praise.NAG)
     said = [eval_comment(move.score)]
-    if not node.nags & MOVE_GLYPHS:
+    has_annotators = bool(node.nags & MOVE_GLYPHS)
+    if not has_annotators:
         if move.judgement:
             node.nags.add(move.judgement.nag)
         elif move.is_praised:
@@ -639,7 +640,7 @@ def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) 
     elif move.judgement or node.nags & MACHINE_GLYPHS:
         # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
         said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")
-    if words and move.reasons:
+    if words and move.reasons and not (move.is_praised and has_annotators):
         variations = [line.uci[:VARIATION_PLIES] for line in move.best]
         said.append(f"({OWN_WORD}: {' '.join(sentences(move.reasons, words, variations))})")
     rest = OWN_OPINION.sub(" ", OWN_REASONS.sub(" ", EVAL_COMMENT.sub(" ", node.comment)))

@@ -11,8 +11,7 @@ from __future__ import annotations
 from kiebitz.analysis.explanation.asker import Asker
 from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.analysis.explanation.themes.only_move import OnlyMove, may_be_only_move
-from kiebitz.analysis.explanation.themes.refutation import standing_of
+from kiebitz.analysis.explanation.themes.only_move import may_be_only_move, next_best, only_move
 from kiebitz.analysis.judging.judgement import MAX_CENTIPAWNS, THRESHOLDS, win_percent
 
 NAG = 1
@@ -32,24 +31,17 @@ def may_be_praised(line: ShownLine) -> bool:
 
 
 def find_praise(line: ShownLine, asker: Asker) -> Reason | None:
-    """Why such a move has earned a ``!``; None if it hasn't."""
+    """Why a move that ``may_be_praised`` has earned a ``!``; None if it hasn't."""
     start, first = line.start, line.moves[0]
-    if not may_be_praised(line) or asker.at_sight(start, (), PLIES_AT_SIGHT) == first:
+    if asker.at_sight(start, (), PLIES_AT_SIGHT) == first:
         return None
-    others = asker.lines(start, 1, among=[move for move in start.legal_moves if move != first])
-    if not others or _lead(line, others[0]) < MARGIN:
+    other = next_best(line, asker)
+    if other is None or _lead(line, other) < MARGIN:
         return None
-    both = asker.compared(start, others[0].moves[0])
+    both = asker.compared(start, other.moves[0])
     if len(both) < 2 or both[0].moves[0] != first or _lead(*both) < MARGIN:
         return None
-    fact = OnlyMove(
-        fen=line.fen,
-        chess960=start.chess960,
-        line=line.uci[:1],
-        second=both[1].uci[0],
-        left=standing_of(both[1].score),
-    )
-    return Reason(Role.PLAYED, fact)
+    return Reason(Role.PLAYED, only_move(line, both[1]))
 
 
 def _lead(best: ShownLine, other: ShownLine) -> float:

@@ -49,17 +49,26 @@ def find_only_move(best: ShownLine, asker: Asker) -> OnlyMove | None:
     """The best move, if it is good and all others, searched together, are much worse, and are not."""
     if not may_be_only_move(best):
         return None
-    start, first = best.start, best.moves[0]
-    lines = asker.lines(start, 1, among=[move for move in start.legal_moves if move != first])
-    if not lines:
+    second = next_best(best, asker)
+    if second is None:
         return None
-    second = lines[0]
     left = centipawns(second.score)
     if left > NO_LONGER_GOOD or centipawns(best.score) - left < MARGIN:
         return None
+    return only_move(best, second)
+
+
+def next_best(best: ShownLine, asker: Asker) -> ShownLine | None:
+    """The best line that begins with another move of several, searched together."""
+    others = [move for move in best.start.legal_moves if move != best.moves[0]]
+    return next(iter(asker.lines(best.start, 1, among=others)), None)
+
+
+def only_move(best: ShownLine, second: ShownLine) -> OnlyMove:
+    """That the first move of a line is so much better than that of another one."""
     return OnlyMove(
         fen=best.fen,
-        chess960=start.chess960,
+        chess960=best.start.chess960,
         line=best.uci[:1],
         second=second.uci[0],
         left=standing_of(second.score),
