@@ -42,6 +42,7 @@ def test_it_takes_a_draw_only_where_it_stands_no_better(fen, agrees):
         assert not opponent.agrees_to_draw(chess.Board(f"{fen} w - - 0 {DRAW_FROM_MOVE - 1}"))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("arguments", "name"), [([], TARTAN), (["--table", "--width", "3", "--colour", "black"], MINIMAX)]
 )
