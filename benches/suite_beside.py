@@ -17,7 +17,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias
 
-from kiebitz.arena.match.live_game import LiveGame
 from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Opening
 from kiebitz.arena.match.player import Player, Spec, parse_players
@@ -60,7 +59,7 @@ def attempts(task: Task, free: SimpleQueue[Team], movetime_ms: int) -> dict[str,
     try:
         for name, player in team.items():
             player.new_game()
-            game = LiveGame(Opening(task.fen, chess960=task.chess960))
+            game = Opening(task.fen, chess960=task.chess960).begin()
             choice = player.choose(game, Limit(movetime_ms=movetime_ms), movetime_ms / 1000 + PATIENCE_S)
             mate = choice.score.mate if choice.score else None
             is_right = choice.move is not None and task.is_right(choice.move, mate)

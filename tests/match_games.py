@@ -4,8 +4,10 @@ import chess
 
 from kiebitz.arena.match.openings import Opening
 from kiebitz.arena.match.player import Choice
-from kiebitz.arena.match.record import Effort, GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame
+from kiebitz.arena.match.record import Effort, GameFault, GameRecord, GameSummary, ScheduledGame
 from kiebitz.engine.score import Score
+from kiebitz.games.ending import Cause, Ending
+from kiebitz.games.sheet import PlayedMove
 
 START = Opening(chess.STARTING_FEN)
 
@@ -32,12 +34,13 @@ def record_of(
     opening=START,
     pairing=(0, 1),
     reason="agreed",
-    termination="normal",
+    cause=Cause.AGREEMENT,
     fault=None,
 ):
     """A record of moves as UCI text, each with a score of a tenth of a pawn, five plies, a hundred nodes, 20 ms."""
     played = tuple(PlayedMove(move, Score(centipawns=10), 5, 100, 20.0) for move in moves.split())
-    return GameRecord(ScheduledGame(number, opening, pairing), result, reason, termination, played, fault)
+    winner = {"1-0": True, "0-1": False}.get(result)
+    return GameRecord(ScheduledGame(number, opening, pairing), Ending(winner, cause, reason), played, fault)
 
 
 class Reciter:
@@ -51,7 +54,7 @@ class Reciter:
         pass
 
     def choose(self, game, limit, timeout_s):
-        index = (len(game.moves) - len(game.opening.moves)) // 2
+        index = (len(game.moves) - game.book_plies) // 2
         score = self.scores[index] if index < len(self.scores) else None
         return Choice(self.moves[index], score)
 

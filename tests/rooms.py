@@ -31,8 +31,9 @@ ROOMS = (
     room(
         "kifu",
         "game records of shogi (KIF, KI2, CSA) read, written, converted; moves as people type them",
-        "processes core engine commandline",
+        "processes core commandline",
     ),
+    room("games", "a game as a value: chess and shogi behind one face", "core engine commandline kifu"),
     room("programs", "other programs that speak UCI, asked as our engine is", "engine commandline"),
     room("analysis/reading", "PGN in: archives, games, positions as columns", "processes engine commandline"),
     room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline programs"),
@@ -64,38 +65,38 @@ ROOMS = (
     room(
         "analysis",
         "the command `kiebitz analyse`, and `kiebitz.analyse_game`",
-        "processes engine programs commandline kifu analysis/reading analysis/explanation analysis/judging"
-        " analysis/report analysis/archive_run analysis/farm",
+        "processes engine commandline kifu games programs analysis/reading analysis/explanation"
+        " analysis/judging analysis/report analysis/archive_run analysis/farm",
     ),
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
-    room("play", "a game in the terminal", "engine commandline kifu"),
+    room("play", "a game in the terminal", "engine commandline kifu games"),
     room(
         "collection",
         "the user's own games: kept, found by position, what they miss",
-        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging"
-        " analysis/archive_run analysis/survey play",
+        "processes engine commandline games programs analysis/reading analysis/explanation analysis/judging"
+        " analysis/archive_run analysis/survey",
     ),
     room(
         "protocols",
         "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",
-        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis play collection",
+        "processes engine commandline games analysis/reading analysis/explanation analysis/judging analysis collection",
     ),
     room(
         "arena",
         "engines measured: matches, suites; what is tuned and learned from games",
-        "processes core engine commandline kifu programs",
+        "processes core engine commandline kifu games programs",
     ),
     room("cluster", "one position, many processes", "processes core engine commandline protocols"),
     room(
         "classroom",
         "search to look at: algorithms, trees, tables, films of machines; a whole program in plain Python",
-        "core engine commandline kifu analysis/explanation mate play cluster",
+        "core engine commandline kifu games analysis/explanation mate play cluster",
     ),
     room(
         "web",
         "the board in the browser",
-        "processes engine commandline kifu programs analysis/reading analysis/explanation analysis/judging"
-        " analysis/report analysis play collection arena classroom",
+        "processes engine commandline kifu games programs analysis/reading analysis/explanation"
+        " analysis/judging analysis/report analysis play collection arena classroom",
     ),
     room(
         "cli",

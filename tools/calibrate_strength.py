@@ -25,18 +25,18 @@ from pathlib import Path
 from kiebitz import Engine, Limit
 from kiebitz.arena.match.anchors import ANCHORS, SCALE
 from kiebitz.arena.match.anchors import LEVELS as STOCKFISH_LEVELS
-from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Opening, read_book
-from kiebitz.arena.match.pgn import PgnStyle, write_game
 from kiebitz.arena.match.player import Choice, Player, parse_player
 from kiebitz.arena.match.rating import performance
 from kiebitz.arena.match.record import ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.match.time_control import MatchLimit
+from kiebitz.arena.match.written_game import RecordStyle, write_game
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.strength import LEVELS, Handicap, Level, level_of, settings_of
+from kiebitz.games.live_game import LiveGame
 
 STOCKFISH_MS = 50
 # A game this long without a result is a draw of two players who can't win.
@@ -71,7 +71,7 @@ class LevelPlayer:
         """Forget the last game."""
         self._engine.new_game()
 
-    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """Its choice, by its own limit."""
         del limit, timeout_s
         info = self._engine.analyse(game.position, self._handicap.limit(Limit()), multipv=self._handicap.candidates)
@@ -99,7 +99,7 @@ class StockfishLevel:
         self.new_game, self.close, self.kill = self._player.new_game, self._player.close, self._player.kill
         self.game_over = self._player.game_over
 
-    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """Its choice."""
         del limit
         return self._player.choose(game, Limit(movetime_ms=STOCKFISH_MS), timeout_s)
@@ -108,7 +108,7 @@ class StockfishLevel:
 def play_pair(opening: Opening, level: Level, opponent: Opponent, seed: int) -> tuple[float, str]:
     """Points of the level in two games from one opening, colours exchanged (0 to 2), and the games in PGN."""
     rules = Rules(MatchLimit(nodes=level.nodes), draw=None, resign=None, most_moves=MOST_MOVES)
-    style = PgnStyle((f"kiebitz-{level.elo}", opponent.name), SCALE, date.today().isoformat(), rules.limit)
+    style = RecordStyle((f"kiebitz-{level.elo}", opponent.name), SCALE, date.today().isoformat(), rules.limit)
     total, games = 0.0, []
     for number in range(2):
         players = LevelPlayer(level, 4 * seed + number), opponent.player(4 * seed + number + 2)
@@ -118,7 +118,7 @@ def play_pair(opening: Opening, level: Level, opponent: Opponent, seed: int) -> 
             for player in players:
                 player.close()
         if record.fault:
-            raise RuntimeError(f"{level} against {opponent.name}: {record.reason}")
+            raise RuntimeError(f"{level} against {opponent.name}: {record.ending.reason}")
         game = summarise(record, write_game(record, style))
         total += game.points
         games.append(game.pgn)

@@ -1,19 +1,21 @@
 import io
 
 import chess
+import chess.pgn
 import pytest
 from rich.console import Console
 
 from kiebitz import Limit
 from kiebitz.engine.strength import Handicap, level_of
+from kiebitz.games.chess.game import CHESS, board_of_game
 from kiebitz.play.dialogue import Dialogue
-from kiebitz.play.game import Game
 from kiebitz.play.opponent import Opponent
+from kiebitz.play.played_game import PlayedGame
 
 
 def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None, is_terminal=False, analysed=None):
     """A whole dialogue: the game and what was said."""
-    game = Game(chess.Board(fen), player, "Kiebitz")
+    game = PlayedGame(CHESS, player, "Kiebitz", fen)
     target = io.StringIO()
     typed = iter(lines)
 
@@ -25,7 +27,7 @@ def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None
             raise EOFError from None
 
     limit, handicap = (Limit(nodes=nodes), None) if elo is None else (Limit(), Handicap(level_of(elo), seed=1))
-    with Opponent(limit, handicap) as opponent:
+    with Opponent(CHESS, limit, handicap) as opponent:
         console = Console(file=target, width=120, force_terminal=is_terminal, color_system=None)
         analyse = ([] if analysed is None else analysed).append
         Dialogue(game, opponent, console, analyse=analyse, read=read, unicode=False).run()
@@ -35,8 +37,8 @@ def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None
 
 def test_moves_and_answers():
     game, said = talk("e4", "", "Nf3", "nonsense", "quit")
-    assert [move.uci() for move in game.board.move_stack][::2] == ["e2e4", "g1f3"]
-    assert len(game.board.move_stack) == 4
+    assert game.moves[::2] == ["e2e4", "g1f3"]
+    assert len(game.moves) == 4
     assert "1. e4" in said
     assert "1... " in said
     assert "'nonsense' is no move. 'help' says what can be typed." in said
@@ -50,7 +52,7 @@ def test_the_engine_mates():
 
 def test_words():
     game, said = talk("e4", "hint", "undo", "undo", "flip", "board", "help", "HELP", "draw", "save")
-    assert not game.board.move_stack
+    assert not game.moves
     assert " is good; " in said
     assert "There is no move of yours to take back." in said
     assert said.count("offer a draw") == 2
@@ -74,7 +76,7 @@ def test_after_the_end_words_still_work():
     for take_back in ("undo", "takeback", "Take back"):
         game, _ = talk("e4", "resign", take_back, "d4")
         assert game.ending is None
-        assert game.board.move_stack[0].uci() == "d2d4"
+        assert game.moves[0] == "d2d4"
 
 
 def test_draws_by_rule_are_announced():
@@ -100,10 +102,39 @@ def test_saving(tmp_path):
     assert "a?b can't be written" in said
 
 
+def test_taking_back_returns_to_the_players_turn():
+    def game_of(moves, player=chess.WHITE):
+        game = PlayedGame(CHESS, player, "Kiebitz")
+        for move in moves.split():
+            game.push(move)
+        return game
+
+    for moves, player, left in (("e2e4 e7e5 g1f3", True, ["e2e4", "e7e5"]), ("e2e4 e7e5 g1f3", False, ["e2e4"])):
+        game = game_of(moves, player)
+        assert game.take_back()
+        assert game.moves == left
+        assert game.take_back() == player
+        assert not game.take_back()
+    assert not game_of("e2e4", chess.BLACK).take_back()
+
+
+@pytest.mark.parametrize("start", ["", chess.Board.from_chess960_pos(100).shredder_fen()])
+def test_the_record_names_the_player(start):
+    game = PlayedGame(CHESS, chess.BLACK, "Kiebitz at 1000", start, chess960=bool(start))
+    for _ in range(6):
+        game.push(game.read(str(next(iter(board_of_game(game).legal_moves)))))
+    game.resign(game.player)
+    read = chess.pgn.read_game(io.StringIO(game.record_text()))
+    assert read.errors == []
+    assert (read.headers["White"], read.headers["Black"]) == ("Kiebitz at 1000", "Player")
+    assert (read.headers["Event"], read.headers["Termination"]) == ("Game in the terminal", "normal")
+    assert read.headers["Result"] == "1-0"
+
+
 @pytest.mark.parametrize("elo", [600, 1500])
 def test_levels_play_legal_games(elo):
     game, _ = talk("e4", "d4", "Nf3", "Nc3", "Bd3", "a3", elo=elo)
-    assert len(game.board.move_stack) >= 2
+    assert len(game.moves) >= 2
 
 
 def test_a_game_left_on_a_terminal_is_kept(tmp_path, monkeypatch):

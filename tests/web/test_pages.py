@@ -19,7 +19,7 @@ from kiebitz.commandline.web_page import DRAWN_BOARD
 from kiebitz.engine import POLICIES
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.techniques import TECHNIQUES
-from kiebitz.play.game import CAUSES
+from kiebitz.games.chess.game import CAUSES
 from kiebitz.web.server import Board
 from tabs import ADDRESS, client_of, own_headers
 

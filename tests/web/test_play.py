@@ -19,9 +19,9 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION, Forget, Kept, KeptGames, Move, Notice, Resume, Shown
 from kiebitz.web.play import Clock, Play
 from kiebitz.web.play_messages import Begin, Hint, Hinted, Join, OfferDraw, Resign, Standing, TakeBack
-from kiebitz.web.played_game import title_of
 from kiebitz.web.searches import Searches
 from kiebitz.web.server import Board
+from kiebitz.web.timed_game import title_of
 from processes import wait_until
 from tabs import ADDRESS, Tab, client_of, own_headers
 

@@ -191,7 +191,7 @@ def _ask(opened: Collection, mark: Mark) -> bool | None:
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.typed_move import MoveTextError, read_move
     from kiebitz.engine import Engine, board_of, position_from
-    from kiebitz.play.picture import draw
+    from kiebitz.games.chess.picture import draw
 
     board = board_of(position_from(mark.fen))
     row = opened.row(mark.game)

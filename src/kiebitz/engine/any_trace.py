@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     import polars
 
-    from kiebitz.engine.line import Game
+    from kiebitz.engine.line import GameName
 
 __all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "START", "AnyTrace", "Comparison", "CutRate", "NullMoves", "Rows"]
 
@@ -105,7 +105,7 @@ class Comparison:
 class AnyTrace(ABC):
     """The rows of a search, with what is needed to read them."""
 
-    game: ClassVar[Game]
+    game: ClassVar[GameName]
     """What was searched."""
 
     rows: Rows

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import polars
 
 Bound = Literal["exact", "lower", "upper"]
-Game = Literal["chess", "shogi"]
+GameName = Literal["chess", "shogi"]
 EndedBy = Literal["limit", "mate", "over", "stopped", "superseded"]
 # Of the lines as columns: what is text.
 TEXT_COLUMNS = ("move", "pv")
@@ -48,7 +48,7 @@ class Line:
     """Whether the score is the value, or a bound of it because the aspiration window was left."""
     fen: str | None = field(default=None, compare=False, repr=False)
     """The root, by rook files in Chess960; None if whoever made the line doesn't say. In shogi an SFEN."""
-    game: Game = field(default="chess", compare=False, repr=False)
+    game: GameName = field(default="chess", compare=False, repr=False)
     """The game that it is a line of."""
 
     @property
@@ -105,7 +105,7 @@ class Info:
     """What ended the search: its limit; the mate that was asked for (``Limit.mate``), found; nothing to search, as the
     game is over; somebody who stopped it, or waits no more; or a later search of the same ``AsyncEngine``, which
     superseded it. After the last two it has seen less than its limit allows."""
-    game: Game = field(default="chess", compare=False, repr=False)
+    game: GameName = field(default="chess", compare=False, repr=False)
     """The game that was searched."""
 
     @property
@@ -181,7 +181,7 @@ class Info:
         return _lines_html(self.lines, self.fen if self.game == "chess" else None)
 
 
-def _moves_of(texts: Sequence[str], game: Game) -> list[Any]:
+def _moves_of(texts: Sequence[str], game: GameName) -> list[Any]:
     """Moves as python-chess has them, or python-shogi. Raises ImportError without that."""
     if game == "shogi":
         import shogi

@@ -27,7 +27,7 @@ from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.processes.bell import POLL_S
 from kiebitz.processes.beside import Beside
@@ -160,7 +160,7 @@ def text_of(position: AnyPosition) -> str:
     return position.sfen() if isinstance(position, ShogiPosition) else position.fen(shredder=position.chess960)
 
 
-def game_of(position: AnyPosition) -> Game:
+def game_of(position: AnyPosition) -> GameName:
     """The game that a position is of: ``chess`` or ``shogi``."""
     return "shogi" if isinstance(position, ShogiPosition) else "chess"
 

@@ -22,7 +22,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.line import EndedBy, Game, Info, Line
+from kiebitz.engine.line import EndedBy, GameName, Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
@@ -50,7 +50,7 @@ class Search:
         # The mates whose end was looked for: as they were reported, and with it.
         self._mates: dict[tuple[Score, tuple[str, ...]], tuple[str, ...]] = {}
         if isinstance(position, ShogiPosition):
-            self._game: Game = "shogi"
+            self._game: GameName = "shogi"
             self._fen = position.sfen()
         else:
             self._game = "chess"

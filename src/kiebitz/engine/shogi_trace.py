@@ -12,7 +12,7 @@ from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.any_trace import START, AnyTrace
 
 if TYPE_CHECKING:
-    from kiebitz.engine.line import Game
+    from kiebitz.engine.line import GameName
 
 PASS = "pass"
 
@@ -21,7 +21,7 @@ PASS = "pass"
 class ShogiTrace(AnyTrace):
     """The rows of a search of shogi; moves are USI text, 'pass' for a null move."""
 
-    game: ClassVar[Game] = "shogi"
+    game: ClassVar[GameName] = "shogi"
 
     def move_text(self, code: int) -> str:
         """A row's move as USI text."""

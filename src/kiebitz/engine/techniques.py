@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from kiebitz.core.parameters import CHESS_ALONE, SHOGI, TABLE, defaults
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def _of(values: Mapping[str, int], unknown: Collection[str] = ()) -> Mapping[str
 TECHNIQUES = _of(defaults())
 """By the names that ``Engine`` takes."""
 
-TECHNIQUES_OF: Mapping[Game, Mapping[str, Technique]] = MappingProxyType(
+TECHNIQUES_OF: Mapping[GameName, Mapping[str, Technique]] = MappingProxyType(
     {"chess": TECHNIQUES, "shogi": _of(defaults(SHOGI), CHESS_ALONE)}
 )
 """By game: ``ShogiEngine`` takes fewer, and has others on by default."""

@@ -12,7 +12,7 @@ from kiebitz.engine.line import arrows
 if TYPE_CHECKING:
     import chess
 
-    from kiebitz.engine.line import Game
+    from kiebitz.engine.line import GameName
 
 __all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "Comparison", "CutRate", "NullMoves", "Trace"]
 
@@ -21,7 +21,7 @@ __all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "Comparison", "CutRate", "
 class Trace(AnyTrace):
     """The rows of a search of chess; moves are UCI text, 0000 for a null move."""
 
-    game: ClassVar[Game] = "chess"
+    game: ClassVar[GameName] = "chess"
 
     chess960: bool
     """How castling is written."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from kiebitz.engine.shogi_game_end import ShogiEnd, ShogiEndCause
 from kiebitz.kifu.names import BLACK_NAMES
 from kiebitz.kifu.record import Ending
 
@@ -44,16 +43,6 @@ CSA_NAMES: dict[str, str] = {ending: word for word, ending in CSA_WORDS.items()}
 _OTHER_WORD = re.compile(r"(?!同)[^\W\d_]{1,20}")
 UNTIL = re.compile(r"\s*まで[、,]?\s*(?:[0-9]+\s*手\s*(?:で|まで)?)?\s*")
 _SIDE = re.compile(r"(先手|後手|下手|上手)")
-
-
-def ending_by_rule(end: ShogiEnd, turn: bool) -> Ending:
-    """How records say that the rules have ended a game; ``turn``: whether Black would be to move."""
-    match end.cause:
-        case ShogiEndCause.CHECKMATE:
-            return Ending.MATE
-        case ShogiEndCause.SENNICHITE:
-            return Ending.REPETITION
-    return Ending.FOUL_WIN if end.winner == turn else Ending.FOUL_LOSS
 
 
 def csa_ending(word: str, *, is_black_to_move: bool) -> Ending | None:

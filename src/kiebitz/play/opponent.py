@@ -1,20 +1,21 @@
-"""The engine as an opponent: plays by a limit or at a level, gives hints, and judges offers of a draw."""
+"""The engine as an opponent: plays by a limit or at a level, gives hints, judges offers of a draw, and gives up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
-
-import chess
+from typing import Any, Self
 
 import kiebitz
-from kiebitz.engine import Engine, EngineOptions, options_by_name
+from kiebitz.engine import EngineOptions, options_by_name
+from kiebitz.engine.any_engine import AnyEngine
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Line
 from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap, settings_of
+from kiebitz.games.game import Game
+from kiebitz.games.live_game import LiveGame
+from kiebitz.play.played_game import DECLARES, RESIGNS
 
 # From this move of the game the engine agrees to a draw if its own side is no better than even.
 DRAW_FROM_MOVE = 20
@@ -26,19 +27,18 @@ class Hint:
     """A good move for the player, and what it is worth."""
 
     move: str
-    """The move as people write it."""
+    """The move as UCI or USI text."""
     score: Score
-    """White's view, in shogi Black's, who moves first."""
+    """The view of who moves first by the rules."""
 
 
-def name_of(elo: int | None, era: str) -> str:
-    """What an opponent of a rating, None for its best, and an era is called."""
-    level = "" if elo is None else f" at {elo}"
+def name_of(level: str, era: str = TODAY) -> str:
+    """What an opponent is called: by its level as people read it, empty for its best, and its era."""
     return f"Kiebitz {kiebitz.__version__}{level}" + ("" if era == TODAY else f" as {ERAS[era].title}")
 
 
 def options_of(handicap: Handicap | None, era: str) -> EngineOptions:
-    """The options of the engine that plays."""
+    """The options of the engine that plays chess."""
     return options_by_name(settings_of(era) if handicap else {}, era=era)
 
 
@@ -46,14 +46,19 @@ class Opponent:
     """The engine that plays against a person. A search under way ends with an exception such as Ctrl-C."""
 
     def __init__(
-        self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY, engine: Engine | None = None
+        self,
+        game: Game[Any],
+        limit: Limit,
+        handicap: Handicap | None = None,
+        engine: AnyEngine[Any, Any] | None = None,
     ) -> None:
-        """Play by ``engine``, which has the ``options_of`` handicap and era; None: by one that is made here."""
+        """Play by ``engine``, which is closed at the end; None: by one that is made here."""
+        self._game = game
         self._limit = limit
         self._handicap = handicap
-        self._engine = engine or Engine(**options_of(handicap, era))
+        self._engine = engine or game.engine()
         # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
-        self._adviser: Engine | None = None
+        self._adviser: AnyEngine[Any, Any] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -61,35 +66,41 @@ class Opponent:
     def __exit__(self, *exception: object) -> None:
         self._engine.close()
 
-    def choose(self, board: chess.Board, clocks: Limit | None = None) -> chess.Move:
-        """The move to play in a position where the game goes on; with ``clocks`` these take the limit's place."""
-        handicap = self._handicap and self._handicap.at(board.fen())
+    def choose(self, live: LiveGame, clocks: Limit | None = None) -> str:
+        """What it plays where the game goes on: a move, or ``DECLARES``, or ``RESIGNS`` if it is mated anyhow.
+
+        With ``clocks`` these take the limit's place. Where the players may agree on a draw nobody resigns: a person may
+        like to play a won game out.
+        """
+        if live.may_declare:
+            return DECLARES
+        handicap = self._handicap and self._game.weakened(self._handicap, live.position)
         limit = clocks or self._limit
         if handicap is None:
-            line: Line | None = self._engine.analyse(board, limit).lines[0]
+            info = self._engine.analyse(live.position, limit)
+            line = info.lines[0]
         else:
-            line = handicap.choose(
-                self._engine.analyse(board, handicap.limit(limit), multipv=handicap.candidates).lines
-            )
-        assert line is not None, "the game goes on, so there is a move"
-        return board.parse_uci(line.moves[0])
+            info = self._engine.analyse(live.position, handicap.limit(limit), multipv=handicap.candidates)
+            chosen = handicap.choose(info.lines)
+            assert chosen is not None, "the game goes on, so there is a move"
+            line = chosen
+        mate = info.score.mate if info.score else None
+        if self._game.resigns_on_own_turn and mate is not None and mate < 0:
+            return RESIGNS
+        return line.moves[0]
 
-    def hint(self, board: chess.Board) -> Hint:
+    def hint(self, live: LiveGame) -> Hint:
         """The best move for the side to move."""
         if self._adviser is None:
-            self._adviser = Engine()
-        line = self._adviser.analyse(board, HINT_LIMIT if self._handicap else self._limit).lines[0]
-        return Hint(board.san(board.parse_uci(line.moves[0])), line.white_score)
+            self._adviser = self._game.engine()
+        line = self._adviser.analyse(live.position, HINT_LIMIT if self._handicap else self._limit).lines[0]
+        return Hint(line.moves[0], line.white_score)
 
-    def agrees_to_draw(self, board: chess.Board) -> bool:
+    def agrees_to_draw(self, live: LiveGame) -> bool:
         """Whether the side not to move, the engine's, takes a draw."""
-        if board.fullmove_number < DRAW_FROM_MOVE:
+        if live.number < DRAW_FROM_MOVE:
             return False
         # The score is the player's view: at least even for the player is at most even for the engine.
-        score = self._engine.analyse(board, self._limit_of_move()).score
+        limit = self._handicap.limit(self._limit) if self._handicap else self._limit
+        score = self._engine.analyse(live.position, limit).score
         return score is not None and score.clipped() >= 0
-
-    def _limit_of_move(self, clocks: Limit | None = None) -> Limit:
-        """What the engine may use now: of a level other nodes each time."""
-        limit = clocks or self._limit
-        return self._handicap.limit(limit) if self._handicap else limit

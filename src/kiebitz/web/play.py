@@ -18,11 +18,11 @@ import chess
 
 from kiebitz.arena.match.time_control import TimeControl
 from kiebitz.classroom.board.opponent import PROGRAMS, PlainOpponent
-from kiebitz.commandline.typed_move import MoveTextError, read_move
+from kiebitz.engine import position_of
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO
-from kiebitz.play.game import ending_on
+from kiebitz.games.chess.game import CHESS, board_of_game
 from kiebitz.play.opponent import HINT_LIMIT, Opponent, options_of
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.kept_games import ConflictError, GameKeeper
@@ -42,9 +42,9 @@ from kiebitz.web.play_messages import (
     Standing,
     TakeBack,
 )
-from kiebitz.web.played_game import LEAST_BASE_MS, MOST_BASE_MS, MOST_INCREMENT_MS, PlayedGame, Terms, title_of
 from kiebitz.web.searches import BusyError, LeavableEngine, Searches
 from kiebitz.web.shown_position import shown_position
+from kiebitz.web.timed_game import LEAST_BASE_MS, MOST_BASE_MS, MOST_INCREMENT_MS, Terms, TimedGame, title_of
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 Found = TypeVar("Found")
@@ -82,7 +82,7 @@ class Play:
         self._hash_mb = max(1, min(HASH_MB, limits.hash_mb, searches.hash_mb))
         self._searches.hash_mb -= self._hash_mb
         self._name = ""
-        self._game: PlayedGame | None = None
+        self._game: TimedGame | None = None
         self._engine: LeavableEngine | PlainOpponent | None = None
         self._opponent: Opponent | None = None
         # The engine's move, a hint or an answer to an offer; and who waits for a flag to fall.
@@ -123,7 +123,7 @@ class Play:
             case Begin():
                 terms, board = _agreed(message, self._limits)
                 await self._put_away()
-                await self._take(GameKeeper.new_name(), PlayedGame(terms, board, self._clock.now))
+                await self._take(GameKeeper.new_name(), TimedGame(terms, board, self._clock.now))
             case Resume(name):
                 await self._put_away()
                 await self._sit_down(name)
@@ -133,8 +133,8 @@ class Play:
             case Move(text):
                 game = self._own_turn()
                 try:
-                    move = read_move(game.game.board, text)
-                except MoveTextError as error:
+                    move = game.game.read(text)
+                except ValueError as error:
                     raise GameError(str(error)) from error
                 await self._work.rest()
                 game.push(move)
@@ -153,18 +153,18 @@ class Play:
                 if game.game.ending is None:
                     await self._work.rest()
                     game.stop()
-                    game.game.resign()
+                    game.game.resign(game.game.player)
                     await self._go_on()
 
     # ------------------------------------------------------------------ the game
 
-    def _seated(self) -> PlayedGame:
+    def _seated(self) -> TimedGame:
         """The game. Raises GameError if there is none."""
         if self._game is None:
             raise GameError("no game is played here")
         return self._game
 
-    def _own_turn(self) -> PlayedGame:
+    def _own_turn(self) -> TimedGame:
         """The game, where it is the person's turn. Raises GameError."""
         game = self._seated()
         if game.game.ending is not None:
@@ -188,9 +188,9 @@ class Play:
         if (other := self._left.seats.get(name)) is not None:
             await other.leave()
         text = await self._left.read(name)
-        await self._take(name, await asyncio.to_thread(PlayedGame.of, text, self._limits, self._clock.now))
+        await self._take(name, await asyncio.to_thread(TimedGame.of, text, self._limits, self._clock.now))
 
-    async def _take(self, name: str, game: PlayedGame) -> None:
+    async def _take(self, name: str, game: TimedGame) -> None:
         """Play this game from now on."""
         self._name, self._game = name, game
         self._left.seats[name] = self
@@ -217,10 +217,10 @@ class Play:
             await self._work.begin(self._think(self._reply(game)))
         await self._tell(game)
 
-    async def _tell(self, game: PlayedGame) -> None:
+    async def _tell(self, game: TimedGame) -> None:
         """Tell how the game stands, and keep it."""
         standing = _standing(self._name, game)
-        board = game.game.board
+        board = board_of_game(game.game)
         shown = shown_position(board, len(board.move_stack), [])
         is_to_move = game.game.ending is None and game.game.is_players_turn
         await self._send(standing)
@@ -234,7 +234,7 @@ class Play:
         else:
             await self._send(Kept(self._name, len(standing.moves)))
 
-    async def _part(self, game: PlayedGame) -> None:
+    async def _part(self, game: TimedGame) -> None:
         """Another server has gone on with this game, and its file: go on with one of another name."""
         del self._left.seats[self._name]
         self._name = GameKeeper.new_name()
@@ -246,7 +246,7 @@ class Play:
         """Tell which games may be gone on with."""
         await self._send(KeptGames(await self._left.unfinished()))
 
-    async def _wait_for_flag(self, game: PlayedGame) -> None:
+    async def _wait_for_flag(self, game: TimedGame) -> None:
         """End the game when the flag falls of the side whose clock runs."""
         while (left_ms := game.running_ms) is not None:
             await self._clock.sleep(left_ms / 1000)
@@ -264,28 +264,28 @@ class Play:
         except MemoryError as error:
             await self._send(refused(error))
 
-    async def _reply(self, game: PlayedGame) -> None:
+    async def _reply(self, game: TimedGame) -> None:
         """The engine's move."""
         opponent, engine = self._seated_opponent(game.terms)
-        board, clocks = game.game.board.copy(), game.clocks()
-        move = await self._search(engine, lambda: opponent.choose(board, clocks))
+        live, clocks = game.game.copy(), game.clocks()
+        move = await self._search(engine, lambda: opponent.choose(live, clocks))
         async with self._turn:
             game.push(move)
             await self._go_on()
 
-    async def _hint(self, game: PlayedGame) -> None:
+    async def _hint(self, game: TimedGame) -> None:
         """Tell a good move, found at full strength by an engine of its own: it shall not teach the opponent."""
-        board = game.game.board.copy()
+        live = game.game.copy()
         engine = LeavableEngine(hash_mb=self._hash_mb)
-        with Opponent(HINT_LIMIT, engine=engine) as adviser:
-            move = await self._search(engine, lambda: adviser.choose(board))
-        await self._send(Hinted(board.uci(move), board.san(move)))
+        with Opponent(CHESS, HINT_LIMIT, engine=engine) as adviser:
+            move = await self._search(engine, lambda: adviser.choose(live))
+        await self._send(Hinted(move, CHESS.tell_move(live.position, move)))
 
-    async def _answer_offer(self, game: PlayedGame) -> None:
+    async def _answer_offer(self, game: TimedGame) -> None:
         """Take the draw that is offered, or tell that the game goes on."""
         opponent, engine = self._seated_opponent(game.terms)
-        board = game.game.board.copy()
-        agrees = await self._search(engine, lambda: opponent.agrees_to_draw(board))
+        live = game.game.copy()
+        agrees = await self._search(engine, lambda: opponent.agrees_to_draw(live))
         async with self._turn:
             if not agrees:
                 await self._send(Notice("declined", ""))
@@ -306,7 +306,7 @@ class Play:
             options["hash_mb"] = self._hash_mb
             self._engine = LeavableEngine(**options)
             limit = THINKING_LIMIT if handicap is None else Limit()
-            self._opponent = Opponent(limit, handicap, terms.era, self._engine)
+            self._opponent = Opponent(CHESS, limit, handicap, self._engine)
         return self._opponent, self._engine
 
     def _drop_opponent(self) -> None:
@@ -357,14 +357,14 @@ def _agreed(wanted: Begin, limits: Limits) -> tuple[Terms, chess.Board]:
     board = GameTree.at(wanted.fen, limits).game.board()
     if board.chess960 and wanted.era in PROGRAMS:
         raise GameError("the board of 120 squares doesn't play Chess960")
-    if ending := ending_on(board):
+    if ending := CHESS.ending(position_of(board)):
         raise GameError(f"this position is the end of a game: {ending.reason}")
     return terms, board
 
 
-def _standing(name: str, game: PlayedGame) -> Standing:
+def _standing(name: str, game: TimedGame) -> Standing:
     """How a game stands."""
-    board, ending = game.game.board, game.game.ending
+    live, ending = game.game, game.game.ending
     white_ms, black_ms = (
         -1 if left_ms is None else round(left_ms) for left_ms in map(game.left_ms, (chess.WHITE, chess.BLACK))
     )
@@ -374,10 +374,10 @@ def _standing(name: str, game: PlayedGame) -> Standing:
         era=title_of(game.terms.era),
         player="w" if game.terms.player else "b",
         moves=game.moves(),
-        first_ply=board.root().ply(),
+        first_ply=2 * CHESS.number(live.start, 0) - 1 - live.began,
         white_ms=white_ms,
         black_ms=black_ms,
-        runs="" if game.running_ms is None else "w" if board.turn else "b",
+        runs="" if game.running_ms is None else "w" if live.turn else "b",
         can_take_back=game.terms.control is None and game.game.own_moves > 0,
         result=ending.result if ending else "*",
         cause=ending.cause if ending else "",

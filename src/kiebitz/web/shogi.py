@@ -14,12 +14,11 @@ from typing import Any, TypeAlias
 from kiebitz.analysis.judging.annotate import DEFAULT_NODES
 from kiebitz.commandline import shogi_picture
 from kiebitz.engine import START_SFEN, ShogiPosition
-from kiebitz.engine.declaration import may_declare
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.mate_solver import notation_of
 from kiebitz.engine.shogi_engine import START_TEXT, ShogiEngine, shogi_position_from
-from kiebitz.engine.shogi_game_end import shogi_game_end
+from kiebitz.games.shogi.game import SHOGI
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import KifuFault
 from kiebitz.kifu.told_move import told_line
@@ -146,7 +145,7 @@ class ShogiTab:
     async def _search(self, wanted: Analyse) -> None:
         """Search, and tell of each iteration."""
         position = position_at(wanted.start, wanted.moves, wanted.at)
-        if shogi_game_end(position) is not None:
+        if SHOGI.ending(position) is not None:
             return
         limit = Limit(movetime_ms=1000 * self._limits.search_s, depth=self._limits.depth)
         count = max(1, min(wanted.lines, self._limits.lines))
@@ -211,7 +210,7 @@ def shown(start: str, moves: list[str], at: int) -> ShownPosition:
     """A position of a game, from any start that a record may have. Raises ValueError for one that can't be played."""
     told = told_line(shogi_position_from(start, as_written=True), moves, None)
     position = position_at(start, moves, at, as_written=True)
-    end = shogi_game_end(position)
+    end = SHOGI.ending(position)
     return ShownPosition(
         start=start,
         moves=moves,
@@ -223,14 +222,14 @@ def shown(start: str, moves: list[str], at: int) -> ShownPosition:
         is_check=position.is_check,
         ending=end.cause if end else "",
         winner="" if end is None or end.winner is None else "black" if end.winner else "white",
-        may_declare=end is None and may_declare(position),
+        may_declare=end is None and SHOGI.may_declare(position),
     )
 
 
 def typed(start: str, moves: list[str], at: int, text: str) -> ShownPosition:
     """The position after a move that was typed; the game goes on from there. Raises ValueError."""
     position = position_at(start, moves, at, as_written=True)
-    if shogi_game_end(position) is not None:
+    if SHOGI.ending(position) is not None:
         raise RefusedError("the game is over; go back to make another move")
     move = read_typed_move(position, text, moves[at - 1][2:4] if at else None)
     # Who plays the move that the game has goes on in it.

@@ -22,7 +22,7 @@ from kiebitz.classroom.tree.runs import trace_runs
 from kiebitz.engine import FULL_PHASE, POLICIES, Engine, Position, TableDesign, board_of, fen_of
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 from kiebitz.engine.man_values import man_values
 from kiebitz.engine.mate_solver import AnyPosition, game_of, position_named
 from kiebitz.engine.table_view import TableView
@@ -226,7 +226,7 @@ def chess_position_of(text: str) -> Position:
     return position
 
 
-def _techniques(game: Game) -> list[NamedChoice]:
+def _techniques(game: GameName) -> list[NamedChoice]:
     return [NamedChoice(name, each.meaning, each.is_on) for name, each in TECHNIQUES_OF[game].items()]
 
 

@@ -7,7 +7,6 @@ import pytest
 from kiebitz.arena.match.contest import MAX_FAULTS_ON_END, Contest, Plan
 from kiebitz.arena.match.journal import Journal
 from kiebitz.arena.match.openings import read_book
-from kiebitz.arena.match.pgn import PgnStyle
 from kiebitz.arena.match.player import parse_players
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.schedule import round_robin
@@ -15,6 +14,7 @@ from kiebitz.arena.match.sprt import Sprt
 from kiebitz.arena.match.standing import result_lines
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup
+from kiebitz.arena.match.written_game import RecordStyle
 from kiebitz.processes.journal_file import JournalError, journal_path
 from sources import DATA
 
@@ -33,7 +33,7 @@ def plan(*, games=4, workers=2, nodes=200, sprt=None, players=TWO, written=True)
     limit = MatchLimit(nodes=nodes)
     specs = parse_players(*players)
     schedule = round_robin(len(players))
-    style = PgnStyle(tuple(spec.name for spec in specs), "test", DATE, limit, schedule) if written else None
+    style = RecordStyle(tuple(spec.name for spec in specs), "test", DATE, limit, schedule) if written else None
     return Plan(MatchSetup(specs, Rules(limit), style), OPENINGS, games, workers, sprt, schedule)
 
 

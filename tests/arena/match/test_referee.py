@@ -9,16 +9,16 @@ import chess.pgn
 import pytest
 
 from kiebitz.arena.match.adjudication import ResignRule
-from kiebitz.arena.match.live_game import LiveGame
 from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Opening
-from kiebitz.arena.match.pgn import PgnStyle, write_game
 from kiebitz.arena.match.player import PlayerError, parse_player
 from kiebitz.arena.match.record import ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
+from kiebitz.arena.match.written_game import RecordStyle, write_game
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.games.ending import Cause
 from match_games import Reciter
 from sources import DATA
 
@@ -59,7 +59,7 @@ def misbehaving(behaviour, *more):
 )
 def test_ends_by_the_rules(white, black, result, reason):
     record = recited(white, black, most_moves=2 if "no end" in reason else 300)
-    assert (record.result, record.reason, record.fault) == (result, reason, None)
+    assert (record.ending.result, record.ending.reason, record.fault) == (result, reason, None)
 
 
 def test_adjudication():
@@ -67,19 +67,19 @@ def test_adjudication():
     moves = "b1c3 c3b1 b1a3 a3b1 g1h3 h3g1", "b8c6 c6b8 b8a6 a6b8 g8h6 h6g8"
     rules = Rules(MatchLimit(nodes=1), resign=ResignRule(2, 600))
     record = play_game(ScheduledGame(1, START), (Reciter(moves[1], losing), Reciter(moves[0], winning)), rules)
-    assert (record.result, record.termination, len(record.moves)) == ("1-0", "adjudication", 4)
+    assert (record.ending.result, record.ending.cause, len(record.moves)) == ("1-0", Cause.ADJUDICATION, 4)
     assert summarise(record, None).points == 0  # the first player had Black
 
 
 def test_illegal_move_of_ours_is_a_fault():
     record = recited("e2e5", "")
-    assert (record.result, record.fault.player, record.fault.kind) == ("0-1", 0, "illegal move")
-    assert record.termination == "rules infraction"
+    assert (record.ending.result, record.fault.player, record.fault.kind) == ("0-1", 0, "illegal move")
+    assert record.ending.cause is Cause.ILLEGAL_MOVE
 
 
 def test_a_player_that_fails_loses():
     record = recited("e2e4", "")  # the second player has no move to recite
-    assert (record.result, record.fault.player, record.fault.kind) == ("1-0", 1, "crash")
+    assert (record.ending.result, record.fault.player, record.fault.kind) == ("1-0", 1, "crash")
     assert "IndexError" in record.fault.message
 
 
@@ -94,11 +94,11 @@ def test_a_game_of_ours_and_its_pgn():
     assert summary.digest == summarise(again, None).digest
     assert sum(effort.moves for effort in summary.efforts) == len(record.moves)
     assert sum(effort.nodes for effort in summary.efforts) == sum(played.nodes for played in record.moves)
-    text = write_game(record, PgnStyle(("A", 'B "quoted"'), "test", "2026.01.01", limit))
+    text = write_game(record, RecordStyle(("A", 'B "quoted"'), "test", "2026.01.01", limit))
     game = read_pgn(text)
     assert [move.uci() for move in game.mainline_moves()] == [*opening.moves, *(played.move for played in record.moves)]
-    assert game.headers["Result"] == record.result
-    assert game.headers["Termination"] == record.termination
+    assert game.headers["Result"] == record.ending.result
+    assert game.headers["Termination"] == ("adjudication" if record.ending.cause is Cause.ADJUDICATION else "normal")
     assert game.headers["Limit"] == "nodes 200"
     assert game.next().comment == "book"
 
@@ -113,7 +113,7 @@ def test_chess960():
     opening = Opening("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", chess960=True)
     limit = MatchLimit(nodes=100)
     record = play_game(ScheduledGame(0, opening), pair("kiebitz", "kiebitz"), Rules(limit))
-    game = read_pgn(write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", limit)))
+    game = read_pgn(write_game(record, RecordStyle(("A", "B"), "test", "2026.01.01", limit)))
     assert game.headers["Variant"] == "Chess960"
     assert game.end().ply() == len(record.moves)
 
@@ -129,7 +129,7 @@ def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
     for number in range(2):
         players = [Noting("f2f3 g2g4"), Noting("e7e5 d8h4")][:: -1 if number else 1]
         record = play_game(ScheduledGame(number, START), players, Rules(MatchLimit(nodes=100)), (3, 0.5))
-        assert record.reason == "Black mates"
+        assert record.ending.reason == "Black mates"
         assert [player.nodes for player in players] == [300, 50]
 
 
@@ -150,11 +150,11 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
         for number, moves in enumerate(("g1f3 f3g1 " * 5, "g8f6 f6g8 " * 5)):
             rules = (FLAG, TIMES) if kind == "time loss" else (PATIENT,)
             record = play_game(ScheduledGame(number, START), (Reciter(moves), program), *rules)
-            assert record.result == ("1-0" if number == 0 else "0-1")
+            assert record.ending.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
-            assert words in record.reason
+            assert words in record.ending.reason
             assert len(record.moves) >= 4 or kind == "time loss"
-            write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", ONE_SECOND))
+            write_game(record, RecordStyle(("A", "B"), "test", "2026.01.01", ONE_SECOND))
     finally:
         program.close()
 
@@ -172,7 +172,7 @@ def test_a_program_is_told_of_a_fixed_time_for_the_move():
     player = make_player(parse_player(f"uci:{sys.executable} -m kiebitz uci"))
     try:
         player.new_game()
-        assert player.choose(LiveGame(START), Limit(movetime_ms=50), 20.0).move
+        assert player.choose(START.begin(), Limit(movetime_ms=50), 20.0).move
     finally:
         player.close()
 
@@ -256,5 +256,6 @@ def test_a_flag_that_falls_against_who_can_not_mate_is_a_draw(fen, moves, result
         record = play_game(ScheduledGame(0, Opening(fen)), (Reciter(moves), program), FLAG, TIMES)
     finally:
         program.close()
-    assert (record.result, record.termination, record.fault.kind) == (result, "time forfeit", "time loss")
-    assert record.reason.endswith("but White can't mate") == (result == "1/2-1/2")
+    causes = {"1-0": Cause.TIME, "1/2-1/2": Cause.TIME_WITHOUT_MATE}
+    assert (record.ending.result, record.ending.cause, record.fault.kind) == (result, causes[result], "time loss")
+    assert record.ending.reason.endswith("but White can't mate") == (result == "1/2-1/2")

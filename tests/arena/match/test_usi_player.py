@@ -5,18 +5,18 @@ import sys
 
 import pytest
 
-from kiebitz.arena.match.csa import write_shogi_game
 from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Opening
-from kiebitz.arena.match.pgn import PgnStyle
 from kiebitz.arena.match.player import PlayerError, PlayerFault, parse_player
 from kiebitz.arena.match.record import ScheduledGame
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.arena.match.usi_player import go_line, read_answer
+from kiebitz.arena.match.written_game import RecordStyle, write_game
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.games.ending import Cause
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending
 from match_games import Reciter
@@ -28,7 +28,7 @@ BYOYOMI = MatchLimit(TimeControl.with_byoyomi(None, 0.2))
 PATIENT = Rules(BYOYOMI, margin_ms=20_000)
 # However long the machine stalls, only the second player's flag can fall.
 FLAG, TIMES = Rules(MatchLimit(TimeControl(400, 0))), (1000, 1)
-STYLE = PgnStyle(("A", "B"), "Test", "2026.01.01", BYOYOMI)
+STYLE = RecordStyle(("A", "B"), "Test", "2026.01.01", BYOYOMI)
 
 
 def misbehaving(behaviour):
@@ -57,11 +57,11 @@ def test_a_program_that_misbehaves_loses_and_plays_on(behaviour, kind, words, en
         for number, moves in enumerate(("2h3h 3h2h " * 5, "8b7b 7b8b " * 5)):
             rules = (FLAG, TIMES) if kind == "time loss" else (PATIENT,)
             record = play_game(ScheduledGame(number, START), (Reciter(moves), program), *rules)
-            assert record.result == ("1-0" if number == 0 else "0-1")
+            assert record.ending.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
-            assert words in record.reason
+            assert words in record.ending.reason
             assert len(record.moves) >= 4 or kind == "time loss"
-            (kifu,) = read_kifu(write_shogi_game(record, STYLE))
+            (kifu,) = read_kifu(write_game(record, STYLE))
             assert not kifu.faults
             assert kifu.moves == [played.move for played in record.moves]
             assert (kifu.ending, kifu.winner) == (ending, "black" if number == 0 else "white")
@@ -88,7 +88,7 @@ def test_perpetual_motion_is_sennichite_and_the_program_is_told(tmp_path, monkey
     finally:
         for player in players:
             player.close()
-    assert (record.result, record.reason, record.fault) == ("1/2-1/2", "sennichite", None)
+    assert (record.ending.result, record.ending.cause, record.fault) == ("1/2-1/2", Cause.SENNICHITE, None)
     assert record.moves[0].score == Score(centipawns=13)  # of the best line, not of the second
     lines = heard.read_text().splitlines()
     options = [line for line in lines if line.startswith("setoption")]
@@ -99,7 +99,7 @@ def test_perpetual_motion_is_sennichite_and_the_program_is_told(tmp_path, monkey
     assert lines.index("isready") < lines.index("usinewgame") < lines.index("position startpos")
     assert lines.count("gameover draw") == 2
     assert "go btime 0 wtime 0 byoyomi 200" in lines
-    (kifu,) = read_kifu(write_shogi_game(record, STYLE))
+    (kifu,) = read_kifu(write_game(record, STYLE))
     assert kifu.ending is Ending.REPETITION
 
 

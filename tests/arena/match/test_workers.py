@@ -8,12 +8,12 @@ import threading
 import pytest
 
 from commands import COMMAND, ENVIRONMENT
-from kiebitz.arena.match.pgn import PgnStyle
 from kiebitz.arena.match.player import parse_players
 from kiebitz.arena.match.record import ScheduledGame
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup, WorkerError, play_all
+from kiebitz.arena.match.written_game import RecordStyle
 from match_games import START
 from processes import descendants, is_alive, wait_until
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.check
 
 def setup_of(nodes, first="kiebitz,hash=1", second="null_move=off,hash=1"):
     specs, limit = parse_players(first, second), MatchLimit(nodes=nodes)
-    style = PgnStyle((specs[0].name, specs[1].name), "test", "2026.01.01", limit)
+    style = RecordStyle((specs[0].name, specs[1].name), "test", "2026.01.01", limit)
     return MatchSetup(specs, Rules(limit, most_moves=10), style)
 
 

@@ -6,6 +6,8 @@ import pytest
 from commands import run_here
 from kiebitz.classroom.board.opponent import MINIMAX, PROGRAMS, TARTAN, PlainOpponent, StoppedError
 from kiebitz.classroom.board.tartan import Strategy
+from kiebitz.games.chess.game import CHESS
+from kiebitz.games.live_game import LiveGame
 from kiebitz.play.opponent import DRAW_FROM_MOVE
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -16,30 +18,29 @@ HANGING = "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1"
 @pytest.mark.parametrize(("fen", "best"), [(BACK_RANK, "a1a8"), (HANGING, "d2d5")])
 def test_it_sees_what_there_is_to_see(fen, best, has_table):
     with PlainOpponent(Strategy(2), has_table=has_table) as opponent:
-        assert opponent.choose(chess.Board(fen)).uci() == best
+        assert opponent.choose(LiveGame(CHESS, fen)) == best
 
 
 def test_it_plays_what_it_has_when_its_time_is_over():
     """A clock of the test's own: the time is over as soon as it looks a ply deeper."""
     ticks = iter([0.0])
     with PlainOpponent(Strategy(9), patience_s=1.0, now=lambda: next(ticks, 5.0)) as opponent:
-        board = chess.Board()
-        assert opponent.choose(board) in board.legal_moves
+        assert chess.Move.from_uci(opponent.choose(LiveGame(CHESS))) in chess.Board().legal_moves
 
 
 def test_who_is_left_ends():
     opponent = PlainOpponent(Strategy(9), patience_s=1e9)
     opponent.leave()
     with pytest.raises(StoppedError):
-        opponent.choose(chess.Board())
+        opponent.choose(LiveGame(CHESS))
 
 
 @pytest.mark.parametrize(("fen", "agrees"), [("4k3/8/8/8/8/8/8/Q3K3", True), ("q3k3/8/8/8/8/8/8/4K3", False)])
 def test_it_takes_a_draw_only_where_it_stands_no_better(fen, agrees):
     """The player, White, is to move and offers."""
     with PlainOpponent(Strategy(1)) as opponent:
-        assert opponent.agrees_to_draw(chess.Board(f"{fen} w - - 0 {DRAW_FROM_MOVE}")) is agrees
-        assert not opponent.agrees_to_draw(chess.Board(f"{fen} w - - 0 {DRAW_FROM_MOVE - 1}"))
+        assert opponent.agrees_to_draw(LiveGame(CHESS, f"{fen} w - - 0 {DRAW_FROM_MOVE}")) is agrees
+        assert not opponent.agrees_to_draw(LiveGame(CHESS, f"{fen} w - - 0 {DRAW_FROM_MOVE - 1}"))
 
 
 @pytest.mark.check

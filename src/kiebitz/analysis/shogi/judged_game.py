@@ -27,7 +27,7 @@ from kiebitz.engine.line import Info
 from kiebitz.engine.mate_solver import notation_of
 from kiebitz.engine.score import Score
 from kiebitz.engine.shogi_engine import ShogiEngine
-from kiebitz.engine.shogi_game_end import shogi_game_end
+from kiebitz.games.shogi.game import SHOGI
 from kiebitz.kifu.record import Kifu
 from kiebitz.kifu.told_move import told_line, told_move
 
@@ -168,7 +168,7 @@ def judge_game(
         return info
 
     def look() -> _Searched:
-        end = shogi_game_end(position)
+        end = SHOGI.ending(position)
         if end is not None:
             return _Searched(_ended(end.winner, position.turn))
         info = search(settings.limit, multipv=settings.multipv)

@@ -15,16 +15,16 @@ from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Book, OpeningsError, join_books, read_book
 from kiebitz.arena.match.options import DEFAULT_GAMES, MAX_GAMES
 from kiebitz.arena.match.own_player import OwnPlayer
-from kiebitz.arena.match.pgn import PgnStyle
 from kiebitz.arena.match.player import OutsideSpec, PlayerError, game_of, parse_players
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.schedule import gauntlet, round_robin
 from kiebitz.arena.match.sprt import Sprt
 from kiebitz.arena.match.time_control import MatchLimit, MatchLimitError, TimeControl
 from kiebitz.arena.match.workers import MatchSetup, WorkerError
+from kiebitz.arena.match.written_game import RecordStyle
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.journal_file import JournalError
 
@@ -33,7 +33,7 @@ EVENT = "Kiebitz match"
 FAULTS_SHOWN = 5
 
 
-def game_of_match(texts: list[str], named: Game | None) -> Game:
+def game_of_match(texts: list[str], named: GameName | None) -> GameName:
     """What is played: the game that is named, or that of the players' protocols; refuses players of both."""
     games = {game: text for text in texts if (game := game_of(text)) is not None}
     if named is None and len(games) > 1:
@@ -42,7 +42,7 @@ def game_of_match(texts: list[str], named: Game | None) -> Game:
 
 
 def limit_of(
-    tc: str | None, nodes: int | None, depth: int | None, byoyomi: float | None = None, game: Game = "chess"
+    tc: str | None, nodes: int | None, depth: int | None, byoyomi: float | None = None, game: GameName = "chess"
 ) -> MatchLimit:
     """What the players may use; refuses all but one of clock (with byoyomi or without), nodes and depth."""
     if byoyomi is not None and game != "shogi":
@@ -60,7 +60,7 @@ def limit_of(
         refuse(str(error))
 
 
-def book_of(paths: list[Path], plies: int | None, game: Game = "chess") -> Book:
+def book_of(paths: list[Path], plies: int | None, game: GameName = "chess") -> Book:
     """The openings of files, at most so many plies of each game, or our own; reports what can't be used."""
     try:
         book = join_books([read_book(path, plies, game) for path in paths]) if paths else read_book(game=game)
@@ -89,7 +89,7 @@ def arranged(
     rules: dict[str, Any],
     written: bool,
     date: str,
-    game: Game = "chess",
+    game: GameName = "chess",
 ) -> tuple[Plan, dict[str, str]]:
     """The match that the command line describes, and what must not change between it and the run that resumes it.
 
@@ -137,7 +137,7 @@ def arranged(
     schedule = gauntlet(len(players)) if is_gauntlet else round_robin(len(players))
     games *= len(schedule.pairings)
     names = tuple(spec.name for spec in players)
-    style = PgnStyle(names, EVENT, date, match_limit, schedule) if written else None
+    style = RecordStyle(names, EVENT, date, match_limit, schedule) if written else None
     setup = MatchSetup(players, Rules(match_limit, **rules), style)
     settings = {
         **{f"player {number}": text for number, text in enumerate(texts, 1)},

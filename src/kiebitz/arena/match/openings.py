@@ -15,10 +15,12 @@ from pathlib import Path
 
 from kiebitz.commandline.epd_counters import fen_of_epd
 from kiebitz.engine import START_FEN, FenError, MoveError, dropped_from, legal_moves, position_from
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
+from kiebitz.games import game_called
+from kiebitz.games.live_game import LiveGame
 
-DEFAULT_BOOKS: dict[Game, str] = {"chess": "8moves_v3.epd", "shogi": "balanced_openings.sfen"}
-_FILES: dict[Game, str] = {"chess": "an EPD or PGN file", "shogi": "a list of SFENs, or records in KIF or CSA"}
+DEFAULT_BOOKS: dict[GameName, str] = {"chess": "8moves_v3.epd", "shogi": "balanced_openings.sfen"}
+_FILES: dict[GameName, str] = {"chess": "an EPD or PGN file", "shogi": "a list of SFENs, or records in KIF or CSA"}
 _MOST_REPETITIONS = 2
 # Zip bombs and devices without an end: no book of openings is as large.
 MAX_BYTES = 1 << 30
@@ -40,8 +42,17 @@ class Opening:
     """Whether castling follows Chess960."""
     dropped: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """What was left out of the FEN that was given, as it can't be."""
-    game: Game = "chess"
+    game: GameName = "chess"
     """Which game it is."""
+
+    @property
+    def white_begins(self) -> bool:
+        """Whether White, in shogi Black, moves first in this position: who does so by the rules."""
+        return self.fen.split()[1] == ("w" if self.game == "chess" else "b")
+
+    def begin(self) -> LiveGame:
+        """The game after the opening. Raises ValueError for one that can't be played."""
+        return LiveGame(game_called(self.game), self.fen, self.moves, chess960=self.chess960)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,7 @@ class Book:
         return order
 
 
-def read_book(path: Path | None = None, plies: int | None = None, game: Game = "chess") -> Book:
+def read_book(path: Path | None = None, plies: int | None = None, game: GameName = "chess") -> Book:
     """Read an EPD or PGN file (also .gz), of shogi SFENs or records, or the book that comes with Kiebitz.
 
     ``plies`` cuts each game off after so many plies. What is broken is listed and left out. Raises OpeningsError
@@ -72,13 +83,13 @@ def read_book(path: Path | None = None, plies: int | None = None, game: Game = "
 
 
 @cache
-def _own_book(game: Game) -> Book:
+def _own_book(game: GameName) -> Book:
     """The book of a game that comes with Kiebitz."""
     name = DEFAULT_BOOKS[game]
     return _book_of(name, (resources.files("kiebitz.arena.match") / "data" / name).read_bytes(), None, game)
 
 
-def _book_of(name: str, raw: bytes, plies: int | None, game: Game) -> Book:
+def _book_of(name: str, raw: bytes, plies: int | None, game: GameName) -> Book:
     """The book in a file of this name. Raises OpeningsError."""
     if game == "shogi":
         # Here, because matches of chess need no reader of shogi records.

@@ -13,9 +13,9 @@ from typing import Any
 import chess
 import chess.engine
 
-from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.engine.limit import Limit
+from kiebitz.games.live_game import LiveGame
 from kiebitz.programs.bounded_protocol import Bounded, Uci, last_words, option_value, score_of
 from kiebitz.programs.process_group import end_group
 
@@ -64,7 +64,7 @@ class OutsidePlayer:
         self._engine: Uci | _XBoard | None = None
         self._game_id = object()
         self._board = chess.Board()
-        self._followed: AnyLiveGame | None = None
+        self._followed: LiveGame | None = None
 
     def new_game(self) -> None:
         """Start the program if it doesn't run, and let it prepare before its clock runs. Raises PlayerError."""
@@ -87,7 +87,7 @@ class OutsidePlayer:
             self._start()
             raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{said}") from error
 
-    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The program's move. Raises PlayerFault, and PlayerError if it doesn't know what this game needs."""
         engine = self._engine
         if engine is None:
@@ -184,12 +184,11 @@ class OutsidePlayer:
                 f"{self._spec.name} can't be limited by nodes (it lacks xboard's feature 'nps'): give --tc or --depth"
             )
 
-    def _follow(self, game: AnyLiveGame) -> None:
+    def _follow(self, game: LiveGame) -> None:
         """Bring the program's board to where the game stands."""
         if game is not self._followed:
             self._followed = game
-            opening = game.opening
-            self._board = chess.Board(opening.fen, chess960=opening.chess960)
+            self._board = chess.Board(game.start, chess960=game.position.chess960)
         for move in game.moves[len(self._board.move_stack) :]:
             self._board.push_uci(move)
 

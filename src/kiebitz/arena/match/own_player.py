@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, OwnSpec, PlayerError
 from kiebitz.engine import Engine, OptionError, options_by_name
 from kiebitz.engine.any_engine import AnyEngine
 from kiebitz.engine.limit import Limit
+from kiebitz.games import game_called
+from kiebitz.games.live_game import LiveGame
 from kiebitz.processes.shortage import NO_MEMORY
 
 if TYPE_CHECKING:
@@ -41,10 +42,10 @@ class OwnPlayer:
         """Forget the last game."""
         self._engine.new_game()
 
-    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The engine's move, its score and what the search took; a declaration where it may make one."""
         del timeout_s
-        if game.may_declare():
+        if game.may_declare:
             return Choice(None, declares=True)
         info = self._engine.analyse(game.position, self._limit or limit)
         return Choice(info.best_move, info.score, info.depth, info.nodes)
@@ -62,9 +63,5 @@ class OwnPlayer:
 
 def engine_of(spec: OwnSpec) -> Engine | ShogiEngine:
     """The engine described. Raises OptionError and MemoryError."""
-    if spec.game == "shogi":
-        # Here, because matches of chess need none of shogi's tables.
-        from kiebitz.engine.shogi_engine import ShogiEngine
-
-        return ShogiEngine(**dict(spec.options))
-    return Engine(**options_by_name(dict(spec.options)))
+    options = dict(spec.options)
+    return game_called(spec.game).engine(**(options_by_name(options) if spec.game == "chess" else options))

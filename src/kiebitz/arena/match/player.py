@@ -22,12 +22,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
-from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.switches import SwitchError, parse_switches
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 from kiebitz.engine.score import Score
+from kiebitz.games.live_game import LiveGame
 from kiebitz.programs.description import SEMICOLON, DescriptionError, read_program
 
 OWN_NAME = "kiebitz"
@@ -35,9 +35,9 @@ NAME_OPTION, TIMES_OPTION = "name", "times"
 MOST_TIMES = 1000.0
 FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
 OutsideProtocol = Literal["uci", "xboard", "usi"]
-GAME_OF: dict[OutsideProtocol, Game] = {"uci": "chess", "xboard": "chess", "usi": "shogi"}
+GAME_OF: dict[OutsideProtocol, GameName] = {"uci": "chess", "xboard": "chess", "usi": "shogi"}
 """What programs of each protocol play."""
-USUAL_PROTOCOL: dict[Game, OutsideProtocol] = {"chess": "uci", "shogi": "usi"}
+USUAL_PROTOCOL: dict[GameName, OutsideProtocol] = {"chess": "uci", "shogi": "usi"}
 """What a path alone is taken to speak."""
 MATCH_OPTIONS: dict[OutsideProtocol, tuple[str, ...]] = {
     "uci": ("ponder", "multipv", "uci_chess960", "uci_variant"),
@@ -90,7 +90,7 @@ class Player(Protocol):
     def new_game(self) -> None:
         """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
 
-    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The move to play.
 
         Raises PlayerFault, at the latest a little after the time-out; PlayerError if it can't play this opening.
@@ -116,7 +116,7 @@ class OwnSpec:
     """Options of ``kiebitz.Engine``, or ``kiebitz.ShogiEngine``."""
     times: float = 1.0
     """How many times the match's time, or nodes, it has."""
-    game: Game = "chess"
+    game: GameName = "chess"
     """What it plays."""
 
 
@@ -141,7 +141,7 @@ class OutsideSpec:
 Spec: TypeAlias = OwnSpec | OutsideSpec
 
 
-def game_of(text: str) -> Game | None:
+def game_of(text: str) -> GameName | None:
     """What a player plays by the protocol that its description names; None if it names none."""
     protocol = _protocol_of(text)
     return None if protocol is None else GAME_OF[protocol]
@@ -153,7 +153,7 @@ def _protocol_of(text: str) -> OutsideProtocol | None:
     return next((protocol for protocol in GAME_OF if colon and protocol == named.lower()), None)
 
 
-def parse_player(text: str, game: Game = "chess") -> Spec:
+def parse_player(text: str, game: GameName = "chess") -> Spec:
     """Read a description as people write it. Raises PlayerError."""
     protocol = _protocol_of(text)
     if protocol is not None:
@@ -167,11 +167,11 @@ def parse_player(text: str, game: Game = "chess") -> Spec:
     return _own(text, game)
 
 
-def _speaks(game: Game) -> str:
+def _speaks(game: GameName) -> str:
     return " or ".join(f"{protocol.upper()} ({protocol}:COMMAND)" for protocol in GAME_OF if GAME_OF[protocol] == game)
 
 
-def parse_players(*texts: str, game: Game = "chess") -> tuple[Spec, ...]:
+def parse_players(*texts: str, game: GameName = "chess") -> tuple[Spec, ...]:
     """Read descriptions and give the players different names: to those of one name (A), (B), … Raises PlayerError."""
     specs = [parse_player(text, game) for text in texts]
     names = [spec.name for spec in specs]
@@ -183,7 +183,7 @@ def parse_players(*texts: str, game: Game = "chess") -> tuple[Spec, ...]:
     )
 
 
-def _own(text: str, game: Game) -> OwnSpec:
+def _own(text: str, game: GameName) -> OwnSpec:
     parts = [part.strip() for part in text.split(",")]
     if parts[0].lower() == OWN_NAME:
         del parts[0]

@@ -6,30 +6,13 @@ import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kiebitz.arena.match.any_live_game import Result
 from kiebitz.arena.match.openings import Opening
 from kiebitz.arena.match.player import FaultKind
-from kiebitz.engine.score import Score
+from kiebitz.games.ending import Ending, Result
+from kiebitz.games.sheet import PlayedMove
 
 FIRST, SECOND = 0, 1
 WHITE_POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
-_FIRST_TO_MOVE = {"chess": "w", "shogi": "b"}
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMove:
-    """One move by a player."""
-
-    move: str
-    """The move as UCI or USI text."""
-    score: Score | None
-    """The mover's own view."""
-    depth: int
-    """Plies of the last iteration."""
-    nodes: int
-    """Positions visited."""
-    time_ms: float
-    """Time taken, by the referee's clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +50,8 @@ class GameRecord:
 
     scheduled: ScheduledGame
     """Its number and opening."""
-    result: Result
-    """As in PGN."""
-    reason: str
-    """Why it ended, for people."""
-    termination: str
-    """Why it ended, as PGN's Termination tag wants it."""
+    ending: Ending
+    """How it ended."""
     moves: tuple[PlayedMove, ...]
     """The moves after the opening."""
     fault: GameFault | None
@@ -152,17 +131,16 @@ def summarise(record: GameRecord, pgn: str | None) -> GameSummary:
     """What a match keeps of a game."""
     efforts = [Effort(), Effort()]
     opening = record.scheduled.opening
-    first_turn = opening.fen.split()[1] == _FIRST_TO_MOVE[opening.game]
-    white_moves = first_turn == (len(opening.moves) % 2 == 0)
+    white_moves = opening.white_begins == (len(opening.moves) % 2 == 0)
     for index, played in enumerate(record.moves):
         by_white = white_moves == (index % 2 == 0)
         player = record.scheduled.white if by_white else 1 - record.scheduled.white
         efforts[player] += Effort(1, played.time_ms, played.nodes, played.depth)
-    text = " ".join([opening.fen, *opening.moves, "|", *(played.move for played in record.moves), record.result])
+    text = " ".join([opening.fen, *opening.moves, "|", *(played.move for played in record.moves), record.ending.result])
     return GameSummary(
         number=record.scheduled.number,
-        result=record.result,
-        reason=record.reason,
+        result=record.ending.result,
+        reason=record.ending.reason,
         fault=record.fault,
         efforts=(efforts[FIRST], efforts[SECOND]),
         digest=hashlib.sha256(text.encode()).hexdigest()[:32],

@@ -6,13 +6,14 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from kiebitz.arena.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule
-from kiebitz.arena.match.any_live_game import DRAWN, AnyLiveGame, Result, won_by
-from kiebitz.arena.match.begin_game import begin_game
-from kiebitz.arena.match.player import Choice, Player, PlayerError, PlayerFault
-from kiebitz.arena.match.record import WHITE_POINTS, GameFault, GameRecord, PlayedMove, ScheduledGame
+from kiebitz.arena.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule, Ruling
+from kiebitz.arena.match.player import Choice, FaultKind, Player, PlayerError, PlayerFault
+from kiebitz.arena.match.record import WHITE_POINTS, GameFault, GameRecord, ScheduledGame
 from kiebitz.arena.match.time_control import Clocks, MatchLimit
 from kiebitz.engine.limit import Limit
+from kiebitz.games.ending import Cause, Ending
+from kiebitz.games.live_game import LiveGame
+from kiebitz.games.sheet import PlayedMove
 from kiebitz.processes.shortage import shortage
 
 # A flag that fell by less is forgiven: it is the referee's own time, not the player's.
@@ -22,13 +23,14 @@ DEFAULT_STALL_S = 600.0
 # How long a move may be awaited after the flag fell: to tell who is late from who hangs.
 GRACE_S = 2.0
 TIME_LOSS: Final = "time loss"
-NO_END = "no end after"
-PGN_TERMINATIONS = {
-    "crash": "abandoned",
-    "stall": "abandoned",
-    "illegal move": "rules infraction",
-    TIME_LOSS: "time forfeit",
+WINNERS: dict[Ruling, bool | None] = {"1-0": True, "0-1": False, "1/2-1/2": None}
+CAUSES: dict[FaultKind, Cause] = {
+    "crash": Cause.CRASH,
+    "stall": Cause.STALL,
+    "illegal move": Cause.ILLEGAL_MOVE,
+    TIME_LOSS: Cause.TIME,
 }
+"""What ends a game by a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def play_game(
     Raises PlayerError for a player that doesn't start.
     """
     record = _play(scheduled, players, rules, times)
-    first_points = WHITE_POINTS[record.result]
+    first_points = WHITE_POINTS[record.ending.result]
     for number, player in enumerate(players):
         player.game_over(first_points if number == scheduled.white else 1 - first_points)
     return record
@@ -66,35 +68,34 @@ def play_game(
 def _play(
     scheduled: ScheduledGame, players: tuple[Player, Player], rules: Rules, times: tuple[float, float]
 ) -> GameRecord:
-    game = begin_game(scheduled.opening)
+    game = scheduled.opening.begin()
+    sides = game.game.sides
     by_turn = {True: scheduled.white, False: 1 - scheduled.white}
     limits = {turn: rules.limit.times(times[player]) for turn, player in by_turn.items()}
     clocks = Clocks(limits[True], limits[False], game=scheduled.opening.game)
     adjudicator = Adjudicator(rules.draw, rules.resign)
     moves: list[PlayedMove] = []
 
-    def ended(result: Result, reason: str, termination: str, fault: GameFault | None = None) -> GameRecord:
-        return GameRecord(scheduled, result, reason, termination, tuple(moves), fault)
+    def ended(ending: Ending, fault: GameFault | None = None) -> GameRecord:
+        return GameRecord(scheduled, ending, tuple(moves), fault)
 
     def forfeit(fault: PlayerFault) -> GameRecord:
-        side, other = game.SIDES[game.turn], game.SIDES[not game.turn]
-        result = won_by(not game.turn)
-        reason = f"{side}: {fault}"
-        if fault.kind == TIME_LOSS and not game.can_win(not game.turn):
-            result, reason = DRAWN, f"{reason}, but {other} can't mate"
-        told = GameFault(by_turn[game.turn], fault.kind, str(fault))
-        return ended(result, reason, PGN_TERMINATIONS[fault.kind], told)
+        side, other = sides[game.turn], sides[not game.turn]
+        winner: bool | None = not game.turn
+        cause, reason = CAUSES[fault.kind], f"{side}: {fault}"
+        if cause is Cause.TIME and not game.game.can_win(game.position, not game.turn):
+            winner, cause, reason = None, Cause.TIME_WITHOUT_MATE, f"{reason}, but {other} can't mate"
+        return ended(Ending(winner, cause, reason), GameFault(by_turn[game.turn], fault.kind, str(fault)))
 
     for player in players:
         player.new_game()
     while True:
-        verdict = game.verdict()
-        if verdict:
-            return ended(*verdict, "normal")
+        if ending := game.ending:
+            return ended(ending)
         if len(moves) >= 2 * rules.most_moves:
-            return ended(DRAWN, f"{NO_END} {rules.most_moves} moves", "adjudication")
+            return ended(Ending(None, Cause.MOST_MOVES, f"no end after {rules.most_moves} moves"))
         turn = game.turn
-        number = game.move_number
+        number = game.number
         began = time.perf_counter()
         allowed_ms = clocks.allowed_ms(turn)
         timeout_s = rules.stall_s if allowed_ms is None else (allowed_ms + rules.margin_ms) / 1000 + GRACE_S
@@ -105,11 +106,11 @@ def _play(
                 over_ms = elapsed_ms - (allowed_ms or 0.0)
                 raise PlayerFault(TIME_LOSS, f"loses on time, {over_ms:.0f} ms over")
             if choice.declares:
-                if not game.may_declare():
+                if not game.may_declare:
                     raise PlayerFault("illegal move", "declares a win that the rules don't give it")
-                return ended(won_by(turn), f"{game.SIDES[turn]} declares", "normal")
+                return ended(Ending(turn, Cause.DECLARATION, f"{sides[turn]} declares"))
             if choice.move is None:
-                return ended(won_by(not turn), f"{game.SIDES[turn]} resigns", "normal")
+                return ended(Ending(not turn, Cause.RESIGNATION, f"{sides[turn]} resigns"))
             try:
                 game.push(choice.move)
             except ValueError as error:  # the game's own error of moves
@@ -119,11 +120,16 @@ def _play(
         moves.append(PlayedMove(choice.move, choice.score, choice.depth, choice.nodes, elapsed_ms))
         ruling = adjudicator.note(number, _white_centipawns(choice, turn))
         # What is over by the rules needs no ruling.
-        if ruling and game.may_end_by(ruling) and not game.verdict():
-            return ended(ruling, "adjudication", "adjudication")
+        if ruling and _may_rule(game, ruling) and not game.ending:
+            return ended(Ending(WINNERS[ruling], Cause.ADJUDICATION, "adjudication"))
 
 
-def _choose(player: Player, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+def _may_rule(game: LiveGame, ruling: Ruling) -> bool:
+    """Whether the game may end so here: where a loser gives up on its own move, not before that."""
+    return not game.game.resigns_on_own_turn or WINNERS[ruling] in (None, not game.turn)
+
+
+def _choose(player: Player, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
     try:
         return player.choose(game, limit, timeout_s)
     except (PlayerFault, PlayerError):

@@ -66,12 +66,10 @@ def _from_records(raw: bytes, plies: int | None) -> Iterator[tuple[str, Opening 
 
 def _opening(sfen: str, moves: tuple[str, ...]) -> Opening | str:
     """The opening, or why it can't be played."""
-    from kiebitz.arena.match.live_shogi_game import LiveShogiGame
-
     try:
         setup = parse_sfen(sfen)
         opening = Opening(write_sfen(setup), moves, game="shogi")  # every player is to read the same
-        ended = LiveShogiGame(opening).verdict()
+        ended = opening.begin().ending
     except (SfenError, ShogiMoveError) as error:
         return str(error)
     if not {2 * KING, 2 * KING + 1} <= {*setup.men}:

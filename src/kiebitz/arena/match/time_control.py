@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 
 MAX_SECONDS = 10**6
 MAX_MOVES = 1000
@@ -123,7 +123,7 @@ class Clocks:
         first: MatchLimit,
         second: MatchLimit | None = None,
         left_ms: Mapping[bool, float] | None = None,
-        game: Game = "chess",
+        game: GameName = "chess",
     ) -> None:
         """Without ``second`` both have the same; what they have is of one kind.
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 
-from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, FaultKind, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.arena.match.usi_program import ProgramEndedError, UsiProgram
 from kiebitz.commandline.switches import WORDS
 from kiebitz.engine import START_SFEN
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.games.live_game import LiveGame
 
 # Some read large tables when they are made ready.
 START_TIMEOUT_S = 120.0
@@ -48,7 +48,7 @@ class UsiPlayer:
             self._end()
             raise PlayerError(f"{self._spec.name} doesn't begin a new game{last_words}") from error
 
-    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The program's move. Raises PlayerFault."""
         if self._program is None:
             raise PlayerFault("crash", "is not running")
@@ -137,10 +137,9 @@ class UsiPlayer:
             self._program = None
 
 
-def position_line(game: AnyLiveGame) -> str:
+def position_line(game: LiveGame) -> str:
     """The game as USI's ``position`` tells it."""
-    fen = game.opening.fen
-    start = "startpos" if fen == START_SFEN else f"sfen {fen}"
+    start = "startpos" if game.start == START_SFEN else f"sfen {game.start}"
     return f"position {start}{' moves ' if game.moves else ''}{' '.join(game.moves)}"
 
 

@@ -17,10 +17,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from kiebitz.arena.match.make_player import make_player
-from kiebitz.arena.match.pgn import PgnStyle, write_game
 from kiebitz.arena.match.player import Player, PlayerError, Spec
 from kiebitz.arena.match.record import GameRecord, GameSummary, ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
+from kiebitz.arena.match.written_game import RecordStyle, write_game
 from kiebitz.processes.fresh_process import FRESH
 from kiebitz.processes.shortage import REMEDY, shortage
 from kiebitz.processes.worker_pool import deaf_to_interrupts, end_with_parent
@@ -46,7 +46,7 @@ class MatchSetup:
     """The players' descriptions, the first player's first."""
     rules: Rules
     """Limit, adjudication and what is forgiven."""
-    style: PgnStyle | None
+    style: RecordStyle | None
     """How games are written down; None: they aren't."""
 
 
@@ -151,25 +151,15 @@ class _Worker:
         self.connection.close()
 
 
-def _summary(record: GameRecord, style: PgnStyle | None) -> GameSummary:
+def _summary(record: GameRecord, style: RecordStyle | None) -> GameSummary:
     """What the match keeps of a game. Raises WorkerError for one that is found illegal where it is written."""
     try:
-        return summarise(record, _written(record, style) if style else None)
+        return summarise(record, write_game(record, style) if style else None)
     except (ValueError, AssertionError) as error:
         start, moves = record.scheduled.opening.fen, " ".join(played.move for played in record.moves)
         raise WorkerError(
             f"game {record.scheduled.number + 1} can't be written: {error} ({start}, moves {moves})"
         ) from error
-
-
-def _written(record: GameRecord, style: PgnStyle) -> str:
-    """The game as its record is kept. Raises ValueError for an illegal move."""
-    if record.scheduled.opening.game == "shogi":
-        # Here, because matches of chess need no writer of shogi records.
-        from kiebitz.arena.match.csa import write_shogi_game
-
-        return write_shogi_game(record, style)
-    return write_game(record, style)
 
 
 def _work(connection: Connection, setup: MatchSetup) -> None:

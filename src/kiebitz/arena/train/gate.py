@@ -19,13 +19,13 @@ from kiebitz.arena.match.contest import Contest, Plan
 from kiebitz.arena.match.elo import logistic
 from kiebitz.arena.match.journal import Journal
 from kiebitz.arena.match.openings import read_book
-from kiebitz.arena.match.pgn import PgnStyle
 from kiebitz.arena.match.player import parse_players
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.sprt import Sprt
 from kiebitz.arena.match.sprt import Verdict as SprtVerdict
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup
+from kiebitz.arena.match.written_game import RecordStyle
 
 EVENT = "Kiebitz network gate"
 TEST = Sprt(0, 10)
@@ -84,7 +84,7 @@ def play_gate(
     settings = {"new": new, "old": old, "limit": str(limit), "seed": str(seed), "version": kiebitz.__version__}
     journal = Journal(pgn, settings, date, games=games, resume=pgn.exists())
     try:
-        style = PgnStyle(tuple(player.name for player in players), EVENT, journal.date, limit)
+        style = RecordStyle(tuple(player.name for player in players), EVENT, journal.date, limit)
         plan = Plan(
             MatchSetup(players, rules, style), tuple(book.shuffled(seed)), games, jobs, TEST if stops_early else None
         )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
-from kiebitz.play.command import CHESSMEN, Colour
+from kiebitz.play.command import Colour
 
 MOST_DEPTH, MOST_WIDTH = 20, 300
 DEFAULT_DEPTH, DEFAULT_PATIENCE_S = 4, 2.0
@@ -44,30 +44,23 @@ def play(
     adds the hash table of MiniMAX's article, --width is the B strategy.
     """
     import random
-    from contextlib import suppress
 
     from kiebitz.classroom.board.opponent import MINIMAX, PROGRAMS, TARTAN, TARTAN_B, PlainOpponent
     from kiebitz.classroom.board.tartan import Strategy
-    from kiebitz.commandline.console import make_console
-    from kiebitz.play.command import analyse_file, can_show, chess_board, introduce
-    from kiebitz.play.dialogue import Dialogue
-    from kiebitz.play.game import Game
+    from kiebitz.games.chess.game import CHESS
+    from kiebitz.play.command import chess_start, talk
+    from kiebitz.play.played_game import PlayedGame
 
-    with suppress(ImportError):
-        import readline  # noqa: F401 - gives ``input`` a history and editing where there is a terminal
-    board = chess_board(fen, None)
-    if board.chess960:
+    start, is_chess960 = chess_start(fen, None)
+    if is_chess960:
         refuse(
             "--fen is a position of Chess960, which the board of 120 squares doesn't play; give one of standard chess"
         )
     has_first = random.random() < 0.5 if colour is Colour.RANDOM else colour is Colour.WHITE
     name = PROGRAMS[MINIMAX if table else TARTAN if width is None else TARTAN_B].title
-    console = make_console()
-    introduce(console, "White" if has_first else "Black", name)
     try:
         with PlainOpponent(Strategy(depth, width), has_table=table, patience_s=seconds) as opponent:
-            unicode = not ascii_only and can_show(CHESSMEN)
-            Dialogue(Game(board, has_first, name), opponent, console, analyse=analyse_file, unicode=unicode).run()
+            talk(PlayedGame(CHESS, has_first, name, start), opponent, ascii_only=ascii_only)
     except KeyboardInterrupt:
         typer.echo()
         refuse("interrupted", INTERRUPTED)

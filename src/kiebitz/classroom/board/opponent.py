@@ -13,12 +13,12 @@ from threading import Event
 from types import MappingProxyType
 from typing import Self
 
-import chess
-
 from kiebitz.classroom.board.generator import legal_moves
 from kiebitz.classroom.board.hash_table import HashedBoard, HashTable, MiniMAX
 from kiebitz.classroom.board.tartan import Found, Strategy, Tartan, found_by
 from kiebitz.engine.limit import Limit
+from kiebitz.games.chess.game import CHESS
+from kiebitz.games.live_game import LiveGame
 from kiebitz.play.opponent import DRAW_FROM_MOVE, HINT_LIMIT, Opponent
 
 PATIENCE_S = 2.0
@@ -61,6 +61,7 @@ class PlainOpponent(Opponent):
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Look as far and as widely as ``strategy`` says, for so long at most; ``now`` gives the time in seconds."""
+        self._game = CHESS
         self._limit = HINT_LIMIT
         self._handicap = None
         self._adviser = None
@@ -95,24 +96,24 @@ class PlainOpponent(Opponent):
         """Leave the board."""
         self.leave()
 
-    def choose(self, board: chess.Board, clocks: Limit | None = None) -> chess.Move:
+    def choose(self, live: LiveGame, clocks: Limit | None = None) -> str:
         """The move to play; what is on the clocks it doesn't look at. Raises StoppedError if it was left."""
-        found = self._searched(board)
+        found = self._searched(live)
         assert found.move is not None, "the game goes on, so there is a move"
-        return board.parse_uci(str(found.move))
+        return str(found.move)
 
-    def agrees_to_draw(self, board: chess.Board) -> bool:
+    def agrees_to_draw(self, live: LiveGame) -> bool:
         """Whether the side not to move, the program's, takes a draw: from move 20 on, if it stands no better."""
-        if board.fullmove_number < DRAW_FROM_MOVE:
+        if live.number < DRAW_FROM_MOVE:
             return False
-        value = self._searched(board).value
-        return value >= 0 if board.turn == chess.WHITE else value <= 0
+        value = self._searched(live).value
+        return value >= 0 if live.turn else value <= 0
 
-    def _searched(self, board: chess.Board) -> Found:
+    def _searched(self, live: LiveGame) -> Found:
         """What it finds in a position, with the game that led there: repetitions count."""
-        mailbox = HashedBoard(board.root().fen())
-        for played in board.move_stack:
-            mailbox.make(next(move for move in legal_moves(mailbox) if str(move) == played.uci()))
+        mailbox = HashedBoard(live.start)
+        for played in live.moves:
+            mailbox.make(next(move for move in legal_moves(mailbox) if str(move) == played))
         deadline = self._now() + self._patience_s
         table = HashTable() if self._has_table else None
         found: Found | None = None

@@ -27,7 +27,7 @@ from typing import Any, TypeAlias
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.tree.shogi_data import drawing
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 
 KINDS = ("board", "rows", "codes", "cells", "bars", "lanes", "log")
 
@@ -70,7 +70,7 @@ class Film:
     """Which run was recorded, so that it can be repeated."""
     panes: tuple[Pane, ...]
     steps: tuple[Step, ...]
-    game: Game = "chess"
+    game: GameName = "chess"
     """What is played in it."""
 
     def state(self, index: int) -> dict[str, dict[str, Any]]:

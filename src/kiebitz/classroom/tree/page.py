@@ -23,7 +23,7 @@ from kiebitz.commandline.shogi_picture import PAGE_STYLE as SHOGI_STYLE
 from kiebitz.commandline.web_page import colours, drawn_board, joined, script_data
 from kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from kiebitz.engine.any_trace import REASONS
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 from kiebitz.engine.trace import Trace
 
 TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
@@ -73,7 +73,7 @@ def page_data(runs: Sequence[Run], language: Language = Language.ENGLISH) -> dic
     }
 
 
-def _reason_data(name: str, game: Game, language: Language) -> dict[str, str]:
+def _reason_data(name: str, game: GameName, language: Language) -> dict[str, str]:
     text = REASON_TEXTS[name]
     shown = text.german_name if language is Language.GERMAN else name
     return {"id": name, "name": shown, "meaning": text.meaning_in(game, language), "colour": text.colour}

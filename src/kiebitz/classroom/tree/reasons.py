@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.engine.line import Game
+from kiebitz.engine.line import GameName
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class ReasonText:
     of_shogi: tuple[str, str] | None = None
     """Both sentences for shogi, where its rules differ."""
 
-    def meaning_in(self, game: Game, language: Language = Language.ENGLISH) -> str:
+    def meaning_in(self, game: GameName, language: Language = Language.ENGLISH) -> str:
         """The sentence for a game."""
         english, german = self.of_shogi if game == "shogi" and self.of_shogi else (self.meaning, self.german_meaning)
         return german if language is Language.GERMAN else english

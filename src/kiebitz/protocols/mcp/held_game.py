@@ -13,8 +13,9 @@ import chess.pgn
 from kiebitz.analysis.reading.archive import cut_text
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.commandline.typed_move import MoveTextError, read_move
-from kiebitz.engine import START_FEN, FenError, board_of, dropped_from, fen_of, position_from
-from kiebitz.play.game import Ending, ending_on
+from kiebitz.engine import START_FEN, FenError, board_of, dropped_from, fen_of, position_from, position_of
+from kiebitz.games.chess.game import CHESS
+from kiebitz.games.ending import Ending
 from kiebitz.protocols.mcp.results import LegalMove, LegalMoves, Saved, State
 
 CHESS960_POSITIONS = 960
@@ -42,7 +43,7 @@ class HeldGame:
     @property
     def ending(self) -> Ending | None:
         """How the game ended; None while it goes on."""
-        return ending_on(self.board)
+        return CHESS.ending(position_of(self.board))
 
     @property
     def state(self) -> State:

@@ -364,9 +364,9 @@ class Session(Dialogue):
 
 def _move_or_win(position: ShogiPosition, best: str | None = None, ponder: str | None = None) -> str:
     """The ``bestmove`` that a search ends with: a declaration where the side to move may make one."""
-    from kiebitz.engine.declaration import may_declare
+    from kiebitz.games.shogi.game import SHOGI
 
-    return WIN_LINE if may_declare(position) else best_move_line(best, ponder)
+    return WIN_LINE if SHOGI.may_declare(position) else best_move_line(best, ponder)
 
 
 def _design(counts_used: bool) -> TableDesign:

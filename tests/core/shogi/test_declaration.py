@@ -5,9 +5,9 @@ import random
 import cshogi
 import pytest
 
+from kiebitz.core.shogi.declaration import may_declare
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import EMPTY, KING, SET, SQUARE_AT, Setup, SfenError, write_sfen
-from kiebitz.engine.declaration import may_declare
 from random_shogi import random_games
 
 

@@ -17,12 +17,16 @@ import chess.pgn
 from kiebitz.arena.match.time_control import Clocks, MatchLimit, TimeControl
 from kiebitz.classroom.board.opponent import PROGRAMS
 from kiebitz.commandline.whole_number import whole_number
+from kiebitz.engine import fen_of
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO, Handicap, level_of
-from kiebitz.play.game import DRAW, Game
+from kiebitz.games.chess.game import CHESS, board_of_game
+from kiebitz.games.chess.record import pgn_of
+from kiebitz.games.ending import DRAW
 from kiebitz.play.opponent import name_of
+from kiebitz.play.played_game import PlayedGame
 from kiebitz.web.game_list import GameList
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.limits import Limits
@@ -77,16 +81,18 @@ def title_of(era: str) -> str:
 
 def opponent_name(terms: Terms) -> str:
     """Whom a person plays, as the game's record says."""
-    return title_of(terms.era) if terms.era in PROGRAMS else name_of(terms.elo, terms.era)
+    if terms.era in PROGRAMS:
+        return title_of(terms.era)
+    return name_of("" if terms.elo is None else CHESS.tell_level(terms.elo), terms.era)
 
 
-class PlayedGame:
+class TimedGame:
     """A game under way, or at its end."""
 
     def __init__(self, terms: Terms, board: chess.Board, now: Callable[[], float] = time.monotonic) -> None:
         """Begin with the clocks standing; ``now`` gives the time in seconds."""
         self.terms = terms
-        self.game = Game(board, terms.player, opponent_name(terms))
+        self.game = PlayedGame(CHESS, terms.player, opponent_name(terms), fen_of(board), chess960=board.chess960)
         self._now = now
         self._clocks = Clocks(MatchLimit(terms.control)) if terms.control else None
         self._since: float | None = None
@@ -112,24 +118,24 @@ class PlayedGame:
     @property
     def running_ms(self) -> float | None:
         """Time until the flag falls of the side whose clock runs; None if none does."""
-        return None if self._since is None else self.left_ms(self.game.board.turn)
+        return None if self._since is None else self.left_ms(self.game.turn)
 
     def left_ms(self, side: chess.Color) -> float | None:
         """Time left to a side; None without clocks."""
         left_ms = None if self._clocks is None else self._clocks.left_ms(side)
         if left_ms is None:
             return None
-        return max(0.0, left_ms - (self._elapsed_ms if side == self.game.board.turn else 0.0))
+        return max(0.0, left_ms - (self._elapsed_ms if side == self.game.turn else 0.0))
 
     def clocks(self) -> Limit | None:
         """What the side to move has on the clock and is told of the other's; None without clocks."""
-        return None if self._clocks is None else self._clocks.limit(self.game.board.turn)
+        return None if self._clocks is None else self._clocks.limit(self.game.turn)
 
     def flag_falls(self) -> bool:
         """Whether the time of the side to move is up, which ends the game."""
         if self.running_ms != 0.0:
             return False
-        self.game.lose_on_time(self.game.board.turn)
+        self.game.lose_on_time(self.game.turn)
         self.stop()
         return True
 
@@ -140,11 +146,11 @@ class PlayedGame:
 
     # ------------------------------------------------------------------ the moves
 
-    def push(self, move: chess.Move) -> None:
-        """Make a legal move; one that comes after the flag has fallen isn't made any more."""
+    def push(self, move: str) -> None:
+        """Make a legal move (UCI); one that comes after the flag has fallen isn't made any more."""
         if self.flag_falls():
             return
-        turn = self.game.board.turn
+        turn = self.game.turn
         if self._clocks is not None:
             self._clocks.spend(turn, self._elapsed_ms, 0.0)
             self._left_after.append(self._clocks.left_ms(turn))
@@ -161,14 +167,15 @@ class PlayedGame:
 
     def moves(self) -> list[str]:
         """All moves in SAN."""
-        board = self.game.board.root()
-        return [board.san_and_push(move) for move in self.game.board.move_stack]
+        board = board_of_game(self.game)
+        walk = board.root()
+        return [walk.san_and_push(move) for move in board.move_stack]
 
     # ------------------------------------------------------------------ its PGN
 
     def pgn(self) -> str:
         """The game as it stands."""
-        record, terms = self.game.record(EVENT), self.terms
+        record, terms = pgn_of(self.game, self.game.sheet(EVENT)), self.terms
         tags = record.headers
         self._date = self._date or tags["Date"]
         tags["Date"] = self._date
@@ -186,7 +193,7 @@ class PlayedGame:
         return str(record)
 
     @classmethod
-    def of(cls, pgn: str, limits: Limits, now: Callable[[], float] = time.monotonic) -> PlayedGame:
+    def of(cls, pgn: str, limits: Limits, now: Callable[[], float] = time.monotonic) -> TimedGame:
         """A game that was left, its clocks standing. Raises GameError for what ``pgn`` didn't write."""
         tree = GameList.of(pgn, limits).tree(1, limits)
         if tree.faults:
@@ -197,8 +204,10 @@ class PlayedGame:
             self._read_clocks(record)
         except (KeyError, ValueError) as error:
             raise GameError(f"this game can't be gone on with: {error}") from error
-        for node in record.mainline():
-            self.game.push(node.move)
+        board = record.board()
+        for move in record.mainline_moves():
+            self.game.push(board.uci(move))
+            board.push(move)
         self._date = record.headers["Date"]
         self._read_ending(record.headers)
         return self
@@ -218,11 +227,11 @@ class PlayedGame:
         if tags["Result"] == "*" or game.ending:
             return
         if tags.get("Termination") == "time forfeit":
-            game.lose_on_time(game.board.turn)
+            game.lose_on_time(game.turn)
         elif tags["Result"] == DRAW:
             game.agree_draw()
         else:
-            game.resign()
+            game.resign(game.player)
 
 
 def _terms(tags: chess.pgn.Headers) -> Terms:

@@ -2,11 +2,12 @@ import chess
 import pytest
 
 from kiebitz.arena.match.time_control import TimeControl
+from kiebitz.engine import legal_moves
 from kiebitz.engine.limit import Limit
-from kiebitz.play.game import CAUSES
+from kiebitz.games.chess.game import CAUSES, board_of_game
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.limits import Limits
-from kiebitz.web.played_game import PlayedGame, Terms
+from kiebitz.web.timed_game import Terms, TimedGame
 
 MINUTE = TimeControl(60_000, 2_000)
 KING_AND_PAWN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
@@ -22,10 +23,10 @@ class Time:
 
 
 def game_of(*moves, fen=chess.STARTING_FEN, now=None, **terms):
-    game = PlayedGame(Terms(**{"player": chess.WHITE, **terms}), chess.Board(fen), now or Time())
+    game = TimedGame(Terms(**{"player": chess.WHITE, **terms}), chess.Board(fen), now or Time())
     game.run()
     for move in moves:
-        game.push(game.game.board.parse_san(move))
+        game.push(game.game.read(move))
     return game
 
 
@@ -34,7 +35,7 @@ def test_each_move_takes_its_time_and_gains_the_increment():
     game = game_of(now=now, control=MINUTE)
     now.now += 10
     assert (game.left_ms(chess.WHITE), game.left_ms(chess.BLACK), game.running_ms) == (50_000, 60_000, 50_000)
-    game.push(chess.Move.from_uci("e2e4"))
+    game.push("e2e4")
     now.now += 0.5
     assert (game.left_ms(chess.WHITE), game.left_ms(chess.BLACK), game.running_ms) == (52_000, 59_500, 59_500)
     assert game.clocks() == Limit(
@@ -54,8 +55,8 @@ def test_a_flag_ends_the_game_and_the_move_comes_too_late(player, fen, ending):
     now = Time()
     game = game_of(fen=fen, now=now, player=player, control=MINUTE)
     now.now += 60
-    game.push(next(iter(game.game.board.legal_moves)))
-    assert not game.game.board.move_stack
+    game.push(legal_moves(game.game.position)[0])
+    assert not game.game.moves
     assert (game.game.ending.result, game.game.ending.cause, game.running_ms) == (*ending, None)
 
 
@@ -98,15 +99,19 @@ def test_terms_that_can_not_be_played(terms, fault):
 )
 def test_a_game_goes_on_from_its_pgn(terms, board):
     now = Time()
-    game = PlayedGame(Terms(**terms), board.copy(), now)
+    game = TimedGame(Terms(**terms), board.copy(), now)
     game.run()
     for _ in range(5):
         now.now += 1.25
-        game.push(next(iter(game.game.board.legal_moves)))
+        game.push(legal_moves(game.game.position)[0])
     now.now += 3.5
     game.stop()
-    again = PlayedGame.of(game.pgn(), Limits(), now)
-    assert (again.terms, again.game.board, again.moves()) == (game.terms, game.game.board, game.moves())
+    again = TimedGame.of(game.pgn(), Limits(), now)
+    assert (again.terms, board_of_game(again.game), again.moves()) == (
+        game.terms,
+        board_of_game(game.game),
+        game.moves(),
+    )
     for side in chess.COLORS:
         assert again.left_ms(side) == game.left_ms(side)
     assert again.running_ms is None
@@ -117,9 +122,9 @@ def test_the_pgn_tells_clocks_and_terms():
     now = Time()
     game = game_of("e4", now=now, elo=1200, control=MINUTE)
     now.now += 1.5
-    game.push(chess.Move.from_uci("e7e5"))
+    game.push("e7e5")
     game.stop()
-    game.game.resign()
+    game.game.resign(game.game.player)
     pgn = game.pgn()
     for tag in (
         'Event "Game in the browser"',
@@ -140,11 +145,11 @@ def test_the_pgn_tells_clocks_and_terms():
 def end(game, cause):
     """Let a game end by something else than its moves."""
     if cause == "resignation":
-        game.resign()
+        game.resign(game.player)
     elif cause == "agreement":
         game.agree_draw()
     else:
-        game.lose_on_time(game.board.turn)
+        game.lose_on_time(game.turn)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +166,7 @@ def test_an_end_is_read_back(cause, fen):
     end(game.game, cause)
     assert game.game.ending.cause == cause
     assert cause in CAUSES
-    assert PlayedGame.of(game.pgn(), Limits()).game.ending == game.game.ending
+    assert TimedGame.of(game.pgn(), Limits()).game.ending == game.game.ending
 
 
 @pytest.mark.parametrize(
@@ -181,4 +186,4 @@ def test_what_no_game_wrote_is_refused(before, after):
     pgn = game_of("e4", elo=1200, control=MINUTE).pgn()
     assert before in pgn
     with pytest.raises(GameError, match="can't be gone on with"):
-        PlayedGame.of(pgn.replace(before, after), Limits())
+        TimedGame.of(pgn.replace(before, after), Limits())

@@ -12,11 +12,10 @@ WHITE_MAN, BLACK_MAN = "bold #ffffff", "bold #000000"
 EMPTY = "."
 
 
-def draw(board: chess.Board, *, white_below: bool, unicode: bool, colour: bool) -> Text:
+def draw(board: chess.Board, last: chess.Move | None = None, *, white_below: bool, unicode: bool, colour: bool) -> Text:
     """The board, with the squares of the last move marked where there are colours."""
     ranks = range(7, -1, -1) if white_below else range(8)
     files = range(8) if white_below else range(7, -1, -1)
-    last = board.peek() if board.move_stack else None
     marked = {last.from_square, last.to_square} if last else set()
     picture = Text()
     for rank in ranks:

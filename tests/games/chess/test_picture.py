@@ -1,6 +1,6 @@
 import chess
 
-from kiebitz.play.picture import draw
+from kiebitz.games.chess.picture import draw
 
 
 def test_plain_boards_from_either_side():
@@ -17,8 +17,7 @@ def test_plain_boards_from_either_side():
 def test_colours_mark_the_last_move():
     board = chess.Board()
     before = draw(board, white_below=True, unicode=True, colour=True)
-    board.push_san("e4")
-    after = draw(board, white_below=True, unicode=True, colour=True)
+    after = draw(board, board.push_san("e4"), white_below=True, unicode=True, colour=True)
     styles = [str(span.style) for span in after.spans]
     assert len(set(styles) - {str(span.style) for span in before.spans}) == 2
     assert "♟" in after.plain

@@ -1,0 +1,1 @@
+"""Chess as a ``Game``: its rules by the core, its words and records by python-chess."""

@@ -1,0 +1,1 @@
+"""Shogi as a ``Game``: its rules by the core, its words and records by ``kifu``."""
