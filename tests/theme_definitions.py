@@ -13,8 +13,12 @@ SHOWN_PLIES = 5
 WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 
 
-def holds(record):
-    """Whether what a fact's record claims is so, as far as rules can tell."""
+def holds(record, taken_before=0):
+    """Whether what a fact's record claims is so, as far as rules can tell.
+
+    ``taken_before`` is what the move before took, in pawns: it counts as paid.
+    """
+    record = record | {"taken_before": taken_before}
     board = chess.Board(record["fen"])
     boards = [board.copy()]
     for text in record["line"]:
@@ -115,12 +119,12 @@ def taken(boards, ply, square):
 
 def is_material(record, boards):
     side = boards[0].turn
-    gained = material_of(boards[-1], side) - material_of(boards[0], side)
+    gained = material_of(boards[-1], side) - material_of(boards[0], side) - record["taken_before"]
     claimed = [sum(WORTH[letter.lower()] for letter in record[name]) for name in ("won", "paid")]
     if gained != record["pawns"] or claimed[0] - claimed[1] != gained or gained < 1:
         return False
     return (
-        settled(boards[-1], side) - material_of(boards[0], side) >= gained
+        settled(boards[-1], side) - material_of(boards[0], side) - record["taken_before"] >= gained
         and settled(passed(boards[-1]), side) > 0 - 99
     )
 
@@ -179,9 +183,15 @@ def is_fork(record, boards):
         captured.push(chess.Move(chess.parse_square(by["square"]), chess.parse_square(square)))
         if piece == "p" or any(can_go(captured, chess.square_name(at), square) for at in chess.SQUARES):
             return False
-    third = boards[3].peek()
-    names = chess.square_name(third.from_square), chess.square_name(third.to_square)
-    return names[0] == by["square"] and any(taken(boards, 2, man["square"]) for man in targets)
+    answer, third = boards[2].peek(), boards[3].peek()
+    if chess.square_name(answer.to_square) == by["square"]:
+        return taken(boards, 2, by["square"])
+    side = boards[0].turn
+    if not boards[2].is_capture(third) or _exchanged(boards[2], third, side) <= material_of(boards[2], side):
+        return False
+    came_between = boards[1].piece_at(answer.to_square) is None and third.to_square == answer.to_square
+    is_forker = chess.square_name(third.from_square) == by["square"]
+    return any(taken(boards, 2, man["square"]) for man in targets) or (came_between and is_forker)
 
 
 def is_skewer(record, boards):
@@ -228,20 +238,47 @@ def is_pin(record, boards):
         return False
     if chess.square_name(boards[1].peek().to_square) != by["square"] or boards[1].is_check():
         return False
-    bare = passed(without(boards[1], pinned["square"]))
-    return can_go(bare, by["square"], _king(boards[1])) and taken(boards, 2, pinned["square"])
+    if not taken(boards, 2, pinned["square"]):
+        return False
+    if record.get("is_new", True):
+        return can_go(passed(without(boards[1], pinned["square"])), by["square"], _king(boards[1]))
+    origin = chess.square_name(boards[1].peek().from_square)
+    first = can_go(passed(boards[1]), by["square"], pinned["square"]) and not can_go(
+        boards[0], origin, pinned["square"]
+    )
+    return first and all(_exposes_king(board, pinned["square"]) for board in (passed(boards[0]), boards[1]))
+
+
+def _exposes_king(board, square):
+    """Whether the king of the side to move is attacked as soon as a man of its own is taken away."""
+    bare, king = without(board, square), board.king(board.turn)
+    return not board.is_attacked_by(not board.turn, king) and bare.is_attacked_by(not board.turn, king)
 
 
 def is_pinned_defender(record, boards):
     defender, lost = record["defender"], record["taken"]
-    if not matches(boards[1], defender) or not taken(boards, 0, lost["square"]) or boards[1].is_check():
+    to, side = boards[1].peek().to_square, boards[0].turn
+    square = chess.square_name(to)
+    if not matches(boards[1], defender) or defender["piece"].lower() == "k":
         return False
-    taker = boards[1].piece_at(chess.parse_square(lost["square"])).symbol().lower()
-    if defender["piece"].lower() == "k" or WORTH[taker] < WORTH[lost["piece"].lower()]:
+    checkers = [at for at in chess.SQUARES if can_go(passed(boards[1]), chess.square_name(at), _king(boards[1]))]
+    if any(at != to for at in checkers) or any(move.to_square == to for move in boards[1].legal_moves):
         return False
-    if any(chess.square_name(move.to_square) == lost["square"] for move in boards[1].legal_moves):
+    taker = boards[1].piece_at(to).symbol().lower()
+    if lost:
+        if not taken(boards, 0, lost["square"]) or WORTH[taker] < WORTH[lost["piece"].lower()]:
+            return False
+    elif boards[0].piece_at(to) or (
+        WORTH[taker] <= WORTH[defender["piece"].lower()]
+        and any(defends(boards[1], chess.square_name(at), square) for at in _own(boards[1], side) if at != to)
+    ):
         return False
-    return can_go(boards[1], defender["square"], lost["square"])
+    return can_go(boards[1], defender["square"], square)
+
+
+def _own(board, side):
+    """Where a side's men stand."""
+    return [at for at in chess.SQUARES if board.color_at(at) == side]
 
 
 def is_removed_defender(record, boards):
@@ -256,9 +293,22 @@ def is_deflection(record, boards):
     if not matches(boards[0], defender) or not matches(boards[2], lost):
         return False
     first, answer = boards[1].peek(), boards[2].peek()
-    if chess.square_name(answer.from_square) != defender["square"] or answer.to_square != first.to_square:
+    if chess.square_name(answer.from_square) != defender["square"]:
         return False
-    if (record["theme"] == "overloaded piece") != (boards[0].piece_at(first.to_square) is not None):
+    if record.get("is_driven"):
+        side = boards[0].turn
+        attacks = [
+            {at for at in _own(board, side) if can_go(board, chess.square_name(at), defender["square"])}
+            for board in (boards[0], passed(boards[1]))
+        ]
+        if boards[1].is_capture(answer) or not attacks[1] - attacks[0]:
+            return False
+        third, stayed = boards[3].peek(), passed(boards[1])
+        if stayed.is_legal(third) and _exchanged(stayed, third, side) > material_of(stayed, side):
+            return False
+    elif answer.to_square != first.to_square or (record["theme"] == "overloaded piece") != (
+        boards[0].piece_at(first.to_square) is not None
+    ):
         return False
     now = chess.square_name(answer.to_square)
     away = not defends(boards[2], now, lost["square"])
@@ -271,10 +321,13 @@ def is_overload(record, boards):
 
 def is_interference(record, boards):
     defender, lost = record["defender"], record["lost"]
-    square = chess.square_name(boards[1].peek().to_square)
+    ply = 2 if record.get("is_own") else 1
+    square = chess.square_name(boards[ply].peek().to_square)
+    if boards[ply - 1].is_capture(boards[ply].peek()):
+        return False
     if not all(matches(boards[ply], man) for ply in (0, 2) for man in (defender, lost)):
         return False
-    if boards[0].piece_at(chess.parse_square(square)) or boards[2].piece_at(chess.parse_square(square)) is None:
+    if boards[2].piece_at(chess.parse_square(square)) is None:
         return False
     if not defends(boards[0], defender["square"], lost["square"]):
         return False
@@ -295,7 +348,7 @@ def is_intermediate_move(record, boards):
     if boards[1].peek().to_square == square or not taken(boards, 2, taker["square"]):
         return False
     at_once = _best_exchange(boards[0], square, side)
-    return at_once > material_of(boards[0], side) and material_of(boards[-1], side) > at_once
+    return at_once >= material_of(boards[0], side) and material_of(boards[-1], side) >= at_once
 
 
 def is_perpetual(record, boards):

@@ -9,6 +9,7 @@ from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
 from kiebitz.analysis.explanation.themes.zugzwang import find_zugzwang
 from kiebitz.engine.score import Score
+from theme_definitions import material_of
 
 
 class Believer:
@@ -45,6 +46,15 @@ def line_of(columns):
     if move:
         board.push_uci(move)
     return ShownLine.of(board, map(chess.Move.from_uci, moves.split()), score_of(score), int(depth))
+
+
+def taken_before(line):
+    """What the move before a line took from the side that moves first in it, in pawns."""
+    if not line.start.move_stack:
+        return 0
+    before = line.start.copy()
+    before.pop()
+    return material_of(before, line.side) - material_of(line.start, line.side)
 
 
 def searched(path):

@@ -3,6 +3,7 @@
     python tools/mine_winning_lines.py OUT.tsv --games 40 --seed 1          # self-played, one move in eight at random
     python tools/mine_winning_lines.py OUT.tsv --pgn GAMES.pgn --games 40   # drawn from real games
     python tools/mine_winning_lines.py OUT.tsv --epd SUITE.epd ...          # positions of test suites
+    python tools/mine_winning_lines.py OUT.tsv --puzzles FILE.csv --rare    # Lichess's puzzles, as it gives them away
     python tools/mine_winning_lines.py OUT.tsv --games 400 --nodes 3000 --lines 3 --rare --blunders 4
 
 The best lines of each position are searched. For each that wins material, mates or promotes, a row is written: the
@@ -13,6 +14,7 @@ writes those of which more is told, or one of the themes named after it; ``--all
 """
 
 import argparse
+import csv
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -69,6 +71,15 @@ def listed(paths: list[Path]) -> Iterator[chess.Board]:
                 yield chess.Board.from_epd(row)[0]
 
 
+def posed(path: Path) -> Iterator[chess.Board]:
+    """Positions of Lichess's puzzles (https://database.lichess.org), each after the move that allows the solution."""
+    with path.open(newline="") as file:
+        for row in csv.DictReader(file):
+            board = chess.Board(row["FEN"])
+            board.push_uci(row["Moves"].split()[0])
+            yield board
+
+
 def blundered(boards: Iterator[chess.Board], count: int) -> Iterator[chess.Board]:
     """Each position after so many moves at random, one at a time."""
     for board in boards:
@@ -119,6 +130,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--pgn", type=Path)
     parser.add_argument("--epd", type=Path, nargs="+")
+    parser.add_argument("--puzzles", type=Path)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=20_000)
@@ -132,14 +144,16 @@ def main() -> None:
     wanted = bool if options.all else is_winning if options.rare is None else partial(is_rare, themes=options.rare)
     with Engine() as playing, Engine() as searching, options.out.open("w") as out:
         asker = EngineAsker(searching, Limit(nodes=options.nodes))
-        if options.epd:
+        if options.puzzles:
+            boards = posed(options.puzzles)
+        elif options.epd:
             boards = listed(options.epd)
         else:
             boards = drawn(options.pgn, options.games) if options.pgn else self_played(playing, options.games)
         if options.blunders:
             boards = blundered(boards, options.blunders)
         for board in boards:
-            if board.move_stack and board.ply() <= FIRST_PLIES:
+            if board.move_stack and board.ply() <= FIRST_PLIES and not options.puzzles:
                 continue
             for line in asker.lines(board, options.lines):
                 if wanted(line):

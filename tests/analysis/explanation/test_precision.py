@@ -17,9 +17,9 @@ from kiebitz.analysis.explanation.fact import Fact
 from kiebitz.analysis.explanation.themes import SILENT
 from sources import DATA, ROOT
 from theme_definitions import holds, quiet_themes_of, themes_of
-from winning_lines import facts_in, lines_of, searched
+from winning_lines import facts_in, lines_of, searched, taken_before
 
-MINED = (DATA / "explanation" / "winning_lines.tsv", DATA / "explanation" / "quiet_lines.tsv")
+MINED = tuple(DATA / "explanation" / f"{name}.tsv" for name in ("winning_lines", "puzzle_lines", "quiet_lines"))
 SEARCHED = DATA / "explanation" / "searched_themes.tsv"
 UNCHOSEN = DATA / "explanation" / "lines.tsv"
 TABLE_ROW = re.compile(r"^\| ([a-z' ]+) \| (\d+) \| (\d+) \| (\d+)%(, silent)? \| (\d+) of (\d+) \|$", re.MULTILINE)
@@ -79,7 +79,7 @@ def test_themes_that_speak_are_right():
         for line in lines_of(path):
             for fact in facts_in(line):
                 hits[fact.theme] += 1
-                right[fact.theme] += holds(fact.record)
+                right[fact.theme] += holds(fact.record, taken_before(line))
     for theme, fact, _, values in searched(SEARCHED):
         if fact:
             hits[theme] += 1

@@ -219,7 +219,55 @@ TACTICS = [
         {"by": man("Re8"), "king": man("kg8")},
     ),
     (find_back_rank, "6k1/5pp1/8/8/8/8/8/R6K w - - 0 1", "a1a8", None),  # it is no mate: h7 is free
-    (find_fork, "4k3/8/8/3n4/8/8/5q2/R3K2R b - - 0 1", "f2e3 e1d1 d5c3", None),  # somebody else takes
+    (find_fork, "4k3/8/8/3n4/8/8/5q2/R3K2R b - - 0 1", "f2e3 e1d1 d5c3", None),  # nobody takes anything
+    (
+        find_fork,
+        "5rk1/1p4pp/p7/5N2/3Rrn2/6KP/PPR2PP1/8 b - - 0 34",
+        "f4e2 c2e2 e4e2",
+        {"by": man("ne2"), "targets": [man("Kg3"), man("Rd4")]},  # the one that forks is taken, and taken back
+    ),
+    (
+        find_fork,
+        "8/3p1pkp/2n1p1p1/3q4/4N3/r3PP2/2Q1K1PP/1R6 w - - 3 23",
+        "c2b2 c6d4 b2d4 d5d4 e3d4",
+        {"by": man("Qb2"), "targets": [man("kg7"), man("ra3")]},  # what comes between is taken
+    ),
+    (
+        find_fork,
+        "r4r1k/pppn1pp1/3b3p/8/3P4/2N1B2q/PPPQBPRP/7K w - - 2 19",
+        "e2g4 h3h4 g4d7",
+        None,  # the queen defends the knight through the bishop
+    ),
+    (
+        find_pin,
+        "3r4/p7/Pk1r4/1b3pp1/2Rp4/5BP1/5PP1/1R4K1 w - - 2 36",
+        "c4b4 b6a6 b4b5",
+        {"by": man("Rb4"), "pinned": man("bb5"), "is_new": False},
+    ),
+    (
+        find_pinned_defender,
+        "r2qkb1r/pp1bpppp/8/1Np5/Q1P5/8/PP1P1PPP/R1B1R1K1 w kq - 0 14",
+        "b5d6",
+        {"defender": man("pe7"), "taken": None},
+    ),
+    (
+        find_pinned_defender,
+        "r4rk1/pp1q1p2/2np2pP/2p5/2B1PB1b/5P1b/PPP3Q1/R3R1K1 w - - 0 21",
+        "g2g6 g8h8 g6g7",
+        {"defender": man("pf7"), "taken": man("pg6")},
+    ),
+    (
+        find_deflection,
+        "8/5pk1/q2p1n2/p3p1p1/Pp2P1P1/1B3P2/1PpQ4/2K5 w - - 0 30",
+        "d2g5 g7h7 g5f6",
+        {"defender": man("kg7"), "lost": man("nf6"), "is_driven": True},
+    ),
+    (
+        find_interference,
+        "r5r1/p1pk1p1p/2pb4/8/3pN3/5P2/PPP4P/R2KR3 w - - 5 19",
+        "e4f6 d7c8 f6g8",
+        {"defender": man("ra8"), "lost": man("rg8"), "is_own": True},
+    ),
 ]
 
 
@@ -396,6 +444,15 @@ def taking_back(fen, capture, moves):
     board = chess.Board(fen)
     board.push_uci(capture)
     return ShownLine.of(board, map(chess.Move.from_uci, moves.split()), Score(centipawns=900), DEPTH)
+
+
+def test_a_check_before_the_queens_are_traded():
+    """To take back would have been even."""
+    fact = find_intermediate_move(
+        taking_back("r2qkb1r/ppp1pp1p/2n3p1/8/3N4/5B1P/PPP2PP1/R1BQK2R b KQkq - 0 9", "d8d4", "f3c6 b7c6 d1d4 f7f6")
+    )
+    assert (fact.record["taker"], fact.captured) == (man("qd4"), "N")
+    assert holds(json.loads(json.dumps(fact.record)))
 
 
 def test_another_move_before_the_retake():

@@ -81,21 +81,30 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             return f"{first} uncovers a check by {_the(fact.by)}"
         case Discovery():
             return f"{first} uncovers the attack of {_the(fact.by)} on {_the(fact.target)}"
-        case Pin():
+        case Pin(is_new=True):
             return f"{first} pins {_the(fact.pinned)} to its king"
+        case Pin():
+            return f"{first} attacks {_the(fact.pinned)}, which is pinned to its king"
         case PinnedDefender():
-            return f"{first} is possible because {_the(fact.defender)} is pinned to its king and can't retake"
+            take = "retake" if fact.taken else "take there"
+            return f"{first} is possible because {_the(fact.defender)} is pinned to its king and can't {take}"
         case RemovedDefender():
             return f"{first} takes {_the(fact.defender)}, which defended {_the(fact.lost)}"
+        case Deflection(is_driven=True):
+            return f"{first} drives {_the(fact.defender)} away from {_the(fact.lost)}, which it defended"
         case Deflection():
             return f"{first} lures {_the(fact.defender)} away from {_the(fact.lost)}, which it defended"
         case Overload():
             defended = f"both {_the(fact.taken)} and {_the(fact.lost)}"
             return f"{first} shows that {_the(fact.defender)} is overloaded: it defended {defended}"
+        case Interference(is_own=True):
+            return (
+                f"{first} makes the other side shut {_the(fact.defender)} off from {_the(fact.lost)}, which it defended"
+            )
         case Interference():
             return f"{first} shuts {_the(fact.defender)} off from {_the(fact.lost)}, which it defended"
         case IntermediateMove():
-            return f"{first} comes before taking back on {fact.taker.square}, and gains by it{shown}"
+            return f"{first} comes before taking back on {fact.taker.square}{shown}"
         case Trapped():
             return f"{first} traps {_the(fact.piece)}, which has no safe square"
         case BackRankMate():

@@ -28,12 +28,14 @@ from kiebitz.analysis.explanation.themes.material import (
     find_material,
     settled_balance,
 )
+from kiebitz.analysis.explanation.themes.only_move import next_best
 from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
+from kiebitz.analysis.explanation.themes.pinned_defender import find_pinned_defender
 from kiebitz.analysis.explanation.themes.promotion import find_promotion
 from kiebitz.analysis.explanation.themes.refutation import Refutation, find_best_answer, find_refutation
 from kiebitz.analysis.explanation.themes.repetition import find_repetition
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
-from kiebitz.analysis.explanation.themes.tempting import find_tempting
+from kiebitz.analysis.explanation.themes.tempting import Tempting, find_tempting
 from kiebitz.analysis.explanation.themes.threat import Threat, find_threat
 from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
 from kiebitz.analysis.explanation.themes.weakness import find_weaknesses
@@ -184,6 +186,7 @@ def explain_position(board: chess.Board, asker: Asker) -> Explanation:
         return Explanation(fen_of(board), None, None, None, None, ())
     best = lines[0]
     reasons = _told(Role.PLAYED, achievements(best, asker))
+    reasons += _told(Role.PLAYED, _more_beside_next_best(best, reasons, asker))
     reasons += _told(Role.THREAT, [find_threat(board, best, asker)])
     reasons = reasons or _told(Role.ANSWER, [find_best_answer(best)])
     score = best.white_score
@@ -202,6 +205,7 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers:
         thrown_away = find_win_thrown_away(board, move, asker)
         reasons = _told(Role.PLAYED, [thrown_away, *achievements(played, asker), *find_tempting(played, asker)])
         threat = find_threat(board, best, asker)
+        reasons += _told(Role.PLAYED, _more_beside_next_best(played, reasons, asker))
         if threat and _meets(played, threat, asker):
             reasons += (Reason(Role.MET, threat),)
         reasons = reasons or _told(Role.ANSWER, [find_best_answer(played)])
@@ -280,7 +284,8 @@ def achievements(line: ShownLine, asker: Asker, beside: Beside | None = None) ->
     """
     mate = find_mate(line, asker)
     if mate:
-        return [mate, *(find(line) for find in TACTICS)]
+        pinned = (find_pinned_defender(line.since(ply)) for ply in range(2, len(line.moves), 2))
+        return [mate, *(find(line) for find in TACTICS), next(filter(None, pinned), None)]
     otherwise = beside.score if beside else None
     material, promotion = find_material(line, otherwise), find_promotion(line, otherwise)
     if beside and not material:
@@ -291,6 +296,28 @@ def achievements(line: ShownLine, asker: Asker, beside: Beside | None = None) ->
     draws = [find_perpetual(line, otherwise), find_stalemate(line)]
     found: list[Fact | None] = [material, *by_what, promotion, *draws]
     return found if any(found) else [find(line) for find in POSITIONAL]
+
+
+def _more_beside_next_best(line: ShownLine, reasons: Sequence[Reason], asker: Asker) -> list[Fact | None]:
+    """What more a good move does that the next best one doesn't, if that is clearly worse: as of a fault's better move.
+
+    Looked for where reasons tell nothing that the move does, or men that count less than half of what it gains.
+    """
+    done = [reason.fact for reason in reasons if reason.role is Role.PLAYED and not isinstance(reason.fact, Tempting)]
+    men = [fact for fact in done if isinstance(fact, MaterialWon)]
+    if done and (len(men) == 0 or line.score.clipped() <= 2 * CENTIPAWNS * men[0].pawns):
+        return []
+    other = next_best(line, asker)
+    if other is None or line.score.clipped() - other.score.clipped() < FAULT:
+        return []
+    beside = Beside(other.score, settled_balance(other, line.side))
+    told = {fact.theme for fact in done}
+    found = [fact for fact in achievements(line, asker, beside) if fact and fact.theme not in told]
+    if found:
+        return list(found)
+    late = followed(line, asker)
+    won = None if men else find_material(late, other.score, FOLLOWED, beside=beside.balance)
+    return [won, find_promotion(late, other.score, FOLLOWED)]
 
 
 def _by_what(won: ShownLine) -> list[Fact]:

@@ -112,25 +112,32 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             return f"{first} ist ein Abzugsschach durch {_object(fact.by)}"
         case Discovery():
             return f"{first} ist ein Abzug: {_subject(fact.by)} greift {_object(fact.target)} an"
+        case Pin(is_new=False):
+            return f"{first} greift {_object(fact.pinned)} an, {_relative(fact.pinned)} an den König gefesselt ist"
         case Pin():
             return f"{first} fesselt {_object(fact.pinned)} an den König"
         case PinnedDefender():
-            return (
-                f"{first} geht, weil {_subject(fact.defender)} an den König gefesselt ist und nicht zurückschlagen kann"
-            )
+            take = "zurückschlagen" if fact.taken else "dort schlagen"
+            return f"{first} geht, weil {_subject(fact.defender)} an den König gefesselt ist und nicht {take} kann"
         case RemovedDefender():
             return f"{first} schlägt {_object(fact.defender)}, {_relative(fact.defender)} {_object(fact.lost)} deckte"
+        case Deflection(is_driven=True):
+            defender = f"{_object(fact.defender)} von {_dative(fact.lost)}"
+            return f"{first} vertreibt {defender}, {_relative_object(fact.lost)} {_pronoun(fact.defender)} deckte"
         case Deflection():
             defender = f"{_object(fact.defender)} von {_dative(fact.lost)}"
             return f"{first} lenkt {defender} ab, {_relative_object(fact.lost)} {_pronoun(fact.defender)} deckte"
         case Overload():
             defended = f"{_pronoun(fact.defender)} deckte {_object(fact.taken)} und {_object(fact.lost)}"
             return f"{first} zeigt, dass {_subject(fact.defender)} überlastet ist: {defended}"
+        case Interference(is_own=True):
+            shut_off = f"{_object(fact.defender)}, {_relative(fact.defender)} {_object(fact.lost)} deckte"
+            return f"{first} zwingt die andere Seite, {shut_off}, selbst davon abzusperren"
         case Interference():
             shut_off = f"{_object(fact.defender)}, {_relative(fact.defender)} {_object(fact.lost)} deckte"
             return f"{first} sperrt {shut_off}, davon ab"
         case IntermediateMove():
-            return f"{first} geschieht vor dem Zurückschlagen auf {fact.taker.square} und gewinnt dadurch{shown}"
+            return f"{first} geschieht vor dem Zurückschlagen auf {fact.taker.square}{shown}"
         case Trapped():
             return f"{first} fängt {_object(fact.piece)}, {_relative(fact.piece)} kein sicheres Feld hat"
         case BackRankMate():

@@ -7,12 +7,12 @@ strict, so that what it finds is there, and what it misses stays unsaid.
 """
 
 from kiebitz.analysis.explanation.themes.back_rank import find_back_rank
-from kiebitz.analysis.explanation.themes.deflection import Deflection, find_deflection
+from kiebitz.analysis.explanation.themes.deflection import find_deflection
 from kiebitz.analysis.explanation.themes.discovery import find_discovery
 from kiebitz.analysis.explanation.themes.fork import find_fork
 from kiebitz.analysis.explanation.themes.hanging import find_hanging
-from kiebitz.analysis.explanation.themes.interference import Interference, find_interference
-from kiebitz.analysis.explanation.themes.intermediate_move import IntermediateMove, find_intermediate_move
+from kiebitz.analysis.explanation.themes.interference import find_interference
+from kiebitz.analysis.explanation.themes.intermediate_move import find_intermediate_move
 from kiebitz.analysis.explanation.themes.king_cover import find_king_cover_opened
 from kiebitz.analysis.explanation.themes.only_move import OnlyMove
 from kiebitz.analysis.explanation.themes.overload import find_overload
@@ -52,9 +52,6 @@ POSITIONAL = (
 
 SILENT = frozenset(
     {
-        Deflection.theme,
-        Interference.theme,
-        IntermediateMove.theme,
         OnlyMove.theme,
         PerpetualCheck.theme,
         Stalemate.theme,

@@ -17,7 +17,7 @@ LEAST_TARGETS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fork(Fact):
-    """The line's first move attacks several men at once, and the same man then takes one of them."""
+    """The line's first move attacks several men at once, and that wins something."""
 
     theme: ClassVar[str] = "fork"
     proof: ClassVar[Proof] = Proof.RULES
@@ -29,26 +29,17 @@ class Fork(Fact):
 
 
 def find_fork(line: ShownLine) -> Fork | None:
-    """A man moves and attacks at least two targets, one of them anew; its next move takes one of them and pays.
+    """A man moves and attacks at least two targets, one of them anew; the next move takes and pays (``_comes_of_it``).
 
     A target is the king, a man that counts more than the one that forks, or a piece (no pawn) that nobody defends.
     """
     if len(line.moves) < 3:
         return None
-    first, third = line.moves[0], line.moves[2]
-    if third.from_square != first.to_square or third.promotion:
-        return None
-    forked = line.boards[1]
+    first, forked = line.moves[0], line.boards[1]
     targets = [square for square in forked.attacks(first.to_square) if _is_target(forked, first.to_square, square)]
-    if len(targets) < LEAST_TARGETS or third.to_square not in targets:
+    if len(targets) < LEAST_TARGETS or not _comes_of_it(line, targets):
         return None
     if all(square in line.start.attacks(first.from_square) for square in targets):
-        return None
-    if line.moves[1].to_square == third.to_square and line.boards[2].piece_at(third.to_square) != forked.piece_at(
-        third.to_square
-    ):
-        return None  # somebody else stands there now
-    if capture_gain(line.boards[2], third) < 1:
         return None
     targets.sort(key=lambda square: (forked.piece_type_at(square) != chess.KING, -worth(forked, square), square))
     return Fork(
@@ -60,6 +51,21 @@ def find_fork(line: ShownLine) -> Fork | None:
     )
 
 
+def _comes_of_it(line: ShownLine, targets: list[chess.Square]) -> bool:
+    """Whether the third move takes a target, or who has taken the one that forks, or who came between; and pays."""
+    first, answer, third = line.moves[:3]
+    if third.promotion or not line.boards[2].is_capture(third):
+        return False
+    if answer.to_square == first.to_square:
+        return third.to_square == first.to_square
+    if capture_gain(line.boards[2], third) < 1:
+        return False
+    is_between = third.to_square == answer.to_square and not line.boards[1].is_capture(answer)
+    if is_between and third.from_square == first.to_square:
+        return answer.from_square not in targets
+    return third.to_square in targets and third.to_square != answer.to_square
+
+
 def _is_target(board: chess.Board, attacker: chess.Square, square: chess.Square) -> bool:
     """Whether the side to move has a man there that the attacker threatens."""
     if board.color_at(square) is not board.turn:
@@ -67,4 +73,8 @@ def _is_target(board: chess.Board, attacker: chess.Square, square: chess.Square)
     piece = board.piece_type_at(square)
     if piece == chess.KING or worth(board, square) > worth(board, attacker):
         return True
-    return piece != chess.PAWN and not board.attackers(board.turn, square)
+    if piece == chess.PAWN:
+        return False
+    gone = board.copy(stack=False)  # who stands behind the attacker defends through it
+    gone.remove_piece_at(attacker)
+    return not gone.attackers(board.turn, square)

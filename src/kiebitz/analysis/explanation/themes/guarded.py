@@ -43,3 +43,26 @@ def lured_defender(line: ShownLine) -> tuple[chess.Square, chess.Square] | None:
     if target in line.boards[2].attacks(answer.to_square) or capture_gain(line.boards[2], line.moves[2]) < 1:
         return None
     return defender, target
+
+
+def driven_defender(line: ShownLine) -> tuple[chess.Square, chess.Square] | None:
+    """Where a man stands that leaves because the first move attacks it, and where the one that then falls, if so.
+
+    Had it stayed, the capture would not have paid.
+    """
+    if len(line.moves) < 3 or line.boards[1].is_capture(line.moves[1]):
+        return None
+    _, answer, third = line.moves[:3]
+    defender, target = answer.from_square, guarded_capture(line)
+    if (
+        target is None
+        or target not in line.start.attacks(defender)
+        or target in line.boards[2].attacks(answer.to_square)
+    ):
+        return None
+    driven = line.boards[1].attackers(line.side, defender) - line.start.attackers(line.side, defender)
+    if not driven or capture_gain(line.boards[2], third) < 1:
+        return None
+    stayed = line.boards[1].copy(stack=False)
+    stayed.turn, stayed.ep_square = line.side, None
+    return None if stayed.is_legal(third) and capture_gain(stayed, third) >= 1 else (defender, target)

@@ -16,7 +16,7 @@ from kiebitz.analysis.explanation.themes.guarded import guarded_capture
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interference(Fact):
-    """The line's first move shuts a defender off, and what it had defended falls."""
+    """The line's first move, or the answer to it, shuts a defender off, and what it had defended falls."""
 
     theme: ClassVar[str] = "interference"
     proof: ClassVar[Proof] = Proof.RULES
@@ -25,24 +25,25 @@ class Interference(Fact):
     """Whose way is shut."""
     lost: Man
     """What it had defended."""
+    is_own: bool = False
+    """Whether the answer shuts it off, by a man of its own side."""
 
 
 def find_interference(line: ShownLine) -> Interference | None:
     """The first move ends between a bishop, rook or queen and a man that it defends; the next move takes that man.
 
-    The defender and whatever stands in its way stay there; the capture pays now and did not before.
+    Or the answer to it does, a forced one or not. The defender and whatever stands in its way stay there; the capture
+    pays now and did not before.
     """
     if len(line.moves) < 3:
         return None
-    square, target = line.moves[0].to_square, guarded_capture(line)
-    if target is None or line.moves[2].from_square == square:
+    first, answer, third = line.moves[:3]
+    target = guarded_capture(line)
+    if target is None or capture_gain(line.boards[2], third) < 1:
         return None
-    for defender in line.start.attackers(not line.side, target):
-        if square not in chess.SquareSet.between(defender, target) or line.start.is_capture(line.moves[0]):
-            continue
-        if line.boards[2].piece_at(defender) != line.start.piece_at(defender):
-            continue
-        if line.boards[2].piece_at(square) is None or capture_gain(line.boards[2], line.moves[2]) < 1:
+    for move, is_own in ((first, False), (answer, True)):
+        defender = _shut_off(line, target, move)
+        if defender is None or third.from_square == move.to_square:
             continue
         return Interference(
             fen=line.fen,
@@ -50,5 +51,18 @@ def find_interference(line: ShownLine) -> Interference | None:
             line=line.uci,
             defender=Man.on(line.start, defender),
             lost=Man.on(line.start, target),
+            is_own=is_own,
         )
+    return None
+
+
+def _shut_off(line: ShownLine, target: chess.Square, move: chess.Move) -> chess.Square | None:
+    """Who defended a man until a move came between; None if nobody did."""
+    before = line.boards[line.moves.index(move)]
+    if before.is_capture(move) or line.boards[2].piece_at(move.to_square) is None:
+        return None
+    for defender in line.start.attackers(not line.side, target):
+        stays = line.boards[2].piece_at(defender) == line.start.piece_at(defender)
+        if stays and move.to_square in chess.SquareSet.between(defender, target):
+            return defender
     return None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kiebitz.analysis.explanation.exchange import exchange_gain
+import chess
+
+from kiebitz.analysis.explanation.exchange import capture_gain
 from kiebitz.analysis.explanation.fact import Fact, Proof
 from kiebitz.analysis.explanation.man import Man, balance
 from kiebitz.analysis.explanation.shown_line import ShownLine
@@ -25,10 +27,10 @@ class IntermediateMove(Fact):
 
 
 def find_intermediate_move(line: ShownLine) -> IntermediateMove | None:
-    """A move played instead of a retake that pays; the line's third move is the retake, of the same man.
+    """A move played instead of a retake that loses nothing; the line's third move is the retake, of the same man.
 
-    The line wins more in the end than the exchange on that square would have won at once. Known only where the game's
-    last move is. Who is in check has no choice.
+    The line wins no less in the end than the exchange on that square would have won at once. Known only where the
+    game's last move is. Who is in check has no choice.
     """
     start = line.start
     if len(line.moves) < 3 or not start.move_stack or start.is_check():
@@ -42,8 +44,9 @@ def find_intermediate_move(line: ShownLine) -> IntermediateMove | None:
         return None
     if line.moves[1].from_square == square or line.boards[2].piece_at(square) != start.piece_at(square):
         return None
-    at_once = exchange_gain(start, square)
-    if at_once < 1 or balance(line.boards[-1], line.side) - balance(start, line.side) <= at_once:
+    retakes = start.generate_legal_moves(to_mask=chess.BB_SQUARES[square])
+    at_once = max((capture_gain(start, retake) for retake in retakes), default=-1)
+    if at_once < 0 or balance(line.boards[-1], line.side) - balance(start, line.side) < at_once:
         return None
     return IntermediateMove(
         fen=line.fen,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import chess
 
-from kiebitz.analysis.explanation.exchange import capture_gain
+from kiebitz.analysis.explanation.exchange import capture_gain, pays
 from kiebitz.analysis.explanation.fact import Fact, Proof
 from kiebitz.analysis.explanation.man import Man
 from kiebitz.analysis.explanation.shown_line import ShownLine
@@ -15,7 +15,7 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pin(Fact):
-    """The line's first move pins a piece to its king, and the next one takes it."""
+    """The line's first move pins a piece to its king, or attacks one that is pinned, and the next one takes it."""
 
     theme: ClassVar[str] = "pin"
     proof: ClassVar[Proof] = Proof.RULES
@@ -24,12 +24,15 @@ class Pin(Fact):
     """Who pins, where it arrives."""
     pinned: Man
     """Who can't leave the line to its king."""
+    is_new: bool = True
+    """Whether it wasn't pinned before."""
 
 
 def find_pin(line: ShownLine) -> Pin | None:
     """A bishop, rook or queen moves and pins a piece (no pawn) to its king; the next move takes it, which pays.
 
-    In check the pin isn't the point.
+    Or any man moves and attacks a piece that is pinned already and couldn't be won before. In check the pin isn't the
+    point.
     """
     if len(line.moves) < 3:
         return None
@@ -39,9 +42,12 @@ def find_pin(line: ShownLine) -> Pin | None:
     if after.color_at(target) is not side or after.piece_type_at(target) == chess.PAWN or answer.to_square == target:
         return None
     king = after.king(side)
-    if king is None or not after.is_pinned(side, target) or line.start.is_pinned(side, target):
+    is_new = not line.start.is_pinned(side, target)
+    if king is None or not after.is_pinned(side, target) or target not in after.attacks(by):
         return None
-    if target not in after.attacks(by) or target not in chess.SquareSet.between(by, king):
+    if is_new and target not in chess.SquareSet.between(by, king):
+        return None
+    if not is_new and (target in line.start.attacks(first.from_square) or pays(line.start, target)):
         return None
     if after.is_check() or answer.from_square == target or third.promotion or capture_gain(line.boards[2], third) < 1:
         return None
@@ -51,4 +57,5 @@ def find_pin(line: ShownLine) -> Pin | None:
         line=line.uci,
         by=Man.on(after, by),
         pinned=Man.on(after, target),
+        is_new=is_new,
     )

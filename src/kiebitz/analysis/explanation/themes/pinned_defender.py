@@ -1,4 +1,4 @@
-"""A man can be taken because its defender is pinned."""
+"""A man can go where it goes because who could take it is pinned."""
 
 from __future__ import annotations
 
@@ -14,37 +14,44 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinnedDefender(Fact):
-    """The line's first move takes a man, and its only defender can't retake: that would expose its king."""
+    """The line's first move goes to a square whose only defender can't take there: that would expose its king."""
 
     theme: ClassVar[str] = "pinned defender"
     proof: ClassVar[Proof] = Proof.RULES
 
     defender: Man
     """Who is pinned."""
-    taken: Man
-    """What it fails to defend."""
+    taken: Man | None
+    """What it fails to defend; None if nothing is taken."""
 
 
 def find_pinned_defender(line: ShownLine) -> PinnedDefender | None:
-    """A capture that nobody can retake, because the only man that attacks the square is pinned to its king.
+    """A move to a square where nobody can take, because the only man that attacks it, beside the king, is pinned.
 
-    The one that takes counts at least as much as what it takes: without the pin it would win nothing.
+    The man that moves counts at least as much as what it takes, and if it takes nothing, more than the pinned one, or
+    nobody else of its side defends it: without the pin it would be lost there. No other man gives check.
     """
     first, after = line.moves[0], line.boards[1]
     square, side = first.to_square, after.turn
-    if not line.start.is_capture(first) or line.start.is_en_passant(first) or first.promotion:
+    if line.start.is_en_passant(first) or first.promotion or line.start.is_castling(first):
         return None
-    if worth(line.start, first.from_square) < worth(line.start, square):
+    if any(after.generate_legal_moves(to_mask=chess.BB_SQUARES[square])) or after.checkers() - chess.SquareSet(
+        [square]
+    ):
         return None
-    if any(after.generate_legal_moves(to_mask=chess.BB_SQUARES[square])):
+    attackers = [at for at in after.attackers(side, square) if after.piece_type_at(at) != chess.KING]
+    if len(attackers) != 1 or not after.is_pinned(side, attackers[0]):
         return None
-    attackers = list(after.attackers(side, square))
-    if len(attackers) != 1 or not after.is_pinned(side, attackers[0]) or after.is_check():
+    is_capture = line.start.is_capture(first)
+    mover, pinned = worth(after, square), worth(after, attackers[0])
+    if is_capture and mover < worth(line.start, square):
+        return None
+    if not is_capture and mover <= pinned and after.attackers(not side, square):
         return None
     return PinnedDefender(
         fen=line.fen,
         chess960=line.start.chess960,
         line=line.uci,
         defender=Man.on(after, attackers[0]),
-        taken=Man.on(line.start, square),
+        taken=Man.on(line.start, square) if is_capture else None,
     )

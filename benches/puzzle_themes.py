@@ -1,0 +1,70 @@
+"""How many of Lichess's puzzles have a reason told of their first move, and how often it is the theme of their label.
+
+    python benches/puzzle_themes.py PUZZLES.csv [--count 60] [--nodes 20000] [--seed 1] [THEME ...]
+
+PUZZLES.csv is Lichess's file (https://database.lichess.org/#puzzles, CC0) or a part of it; of each theme so many are
+drawn. The labels come from a program, too (https://github.com/ornicar/lichess-puzzler): a limit, not truth. It counts a
+pin wherever a pinned man can't do what it would, a fork wherever two men are attacked on the way.
+"""
+
+import argparse
+import csv
+import random
+from collections import Counter
+from pathlib import Path
+
+import chess
+
+from kiebitz import Engine, Limit
+from kiebitz.analysis.explanation.explanation import explain
+from kiebitz.analysis.explanation.reason import Role
+
+OURS = {
+    "fork": {"fork"},
+    "pin": {"pin", "pinned defender"},
+    "skewer": {"skewer"},
+    "discoveredAttack": {"discovered attack"},
+    "deflection": {"deflection", "overloaded piece"},
+    "interference": {"interference"},
+    "intermezzo": {"intermediate move"},
+    "promotion": {"promotion"},
+    "backRankMate": {"back rank"},
+    "capturingDefender": {"removed defender"},
+    "hangingPiece": {"hanging"},
+    "trappedPiece": {"trapped piece"},
+}
+"""Lichess's labels, and what we call the same."""
+
+
+def main() -> None:
+    """Count, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("puzzles", type=Path)
+    parser.add_argument("themes", nargs="*", default=list(OURS))
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with options.puzzles.open(newline="") as file:
+        puzzles = list(csv.DictReader(file))
+    print("| label | puzzles | a reason | the label named | told most often |\n|---|---|---|---|---|")
+    with Engine() as engine:
+        for theme in options.themes:
+            fitting = [puzzle for puzzle in puzzles if theme in puzzle["Themes"].split()]
+            drawn = random.Random(options.seed).sample(fitting, min(options.count, len(fitting)))
+            reasons, named, said = 0, 0, Counter[str]()
+            for puzzle in drawn:
+                board = chess.Board(puzzle["FEN"])
+                first, move, *_ = puzzle["Moves"].split()
+                board.push_uci(first)
+                told = explain(board, move, Limit(nodes=options.nodes), engine=engine).reasons
+                motifs = {reason.fact.motif for reason in told if reason.role is Role.PLAYED}
+                reasons += bool(motifs)
+                named += bool(motifs & OURS[theme])
+                said.update(motifs)
+            often = ", ".join(f"{motif} {count}" for motif, count in said.most_common(4))
+            print(f"| {theme} | {len(drawn)} | {reasons} | {named} | {often} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
