@@ -23,7 +23,7 @@ from kiebitz.arena.tune.command import tune
 from kiebitz.classroom.command import lab
 from kiebitz.cluster.command import cluster
 from kiebitz.collection.command import games
-from kiebitz.commandline.additions import KiebitzGroup
+from kiebitz.commandline.additions import LABORATORY_PANEL, KiebitzGroup
 from kiebitz.commandline.doctor.command import doctor
 from kiebitz.commandline.position_commands import bench, best, evaluate, perft
 from kiebitz.commandline.refusal import run_and_exit
@@ -69,31 +69,33 @@ def kiebitz_command(
         typer.echo(OFFER if not missing() else f"A board in the browser: {REMEDY}, then kiebitz serve.")
 
 
-app.command()(analyse)
-app.command()(survey)
-app.command()(positions)
-app.add_typer(games, name="games")
-app.command()(explain)
-app.command()(best)
-app.command(name="eval")(evaluate)
-app.command()(perft)
-app.command()(mate)
-app.command()(kifu)
-app.command()(bench)
-app.command()(uci)
-app.command()(match)
-app.command()(gauntlet)
-app.command()(suite)
-app.command()(play)
-app.command()(serve)
-app.command()(mcp)
-app.command()(lichess_provider)
-app.add_typer(lab, name="lab")
-app.command()(cluster)
-app.command()(train)
-app.add_typer(teacher, name="teacher")
-app.command()(tune)
-app.command()(doctor)
+PLAY, DATA, ENGINE, LABORATORY = "Play and review", "Data", "Engine work", LABORATORY_PANEL
+"""The panels of the help."""
+app.command(rich_help_panel=PLAY)(analyse)
+app.command(rich_help_panel=PLAY)(explain)
+app.command(rich_help_panel=PLAY)(play)
+app.command(rich_help_panel=PLAY)(serve)
+app.add_typer(games, name="games", rich_help_panel=PLAY)
+app.command(rich_help_panel=PLAY)(best)
+app.command(rich_help_panel=PLAY)(mate)
+app.command(rich_help_panel=PLAY)(kifu)
+app.command(rich_help_panel=DATA)(positions)
+app.command(rich_help_panel=DATA)(survey)
+app.command(rich_help_panel=ENGINE)(uci)
+app.command(rich_help_panel=ENGINE)(match)
+app.command(rich_help_panel=ENGINE)(gauntlet)
+app.command(rich_help_panel=ENGINE)(suite)
+app.command(name="eval", rich_help_panel=ENGINE)(evaluate)
+app.command(rich_help_panel=ENGINE)(perft)
+app.command(rich_help_panel=ENGINE)(bench)
+app.command(rich_help_panel=ENGINE)(train)
+app.add_typer(teacher, name="teacher", rich_help_panel=ENGINE)
+app.command(rich_help_panel=ENGINE)(tune)
+app.command(rich_help_panel=ENGINE)(cluster)
+app.command(rich_help_panel=ENGINE)(mcp)
+app.command(rich_help_panel=ENGINE)(lichess_provider)
+app.command(rich_help_panel=ENGINE)(doctor)
+app.add_typer(lab, name="lab", rich_help_panel=LABORATORY)
 
 
 def main() -> None:

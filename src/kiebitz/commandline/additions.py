@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 COMMANDS, PAGES, FILMS = "kiebitz.commands", "kiebitz.pages", "kiebitz.films"
 """The groups of entry points. A name in one stands for what is added: a Typer app, a page's class, a maker of films."""
 
+LABORATORY_PANEL = "Laboratory"
+"""Where the help shows commands that packages add."""
 CLAIMS, HYDRA = "kiebitz-claims", "kiebitz-hydra"
 """Our own packages beside Kiebitz."""
 
@@ -100,8 +102,9 @@ class KiebitzGroup(_OpenGroup):
         found = {}
         for name, entry in additions(COMMANDS).items():
             if name not in self.commands:
-                found[name] = typer.main.get_command(loaded(entry))
-                found[name].name = name
+                command: Any = typer.main.get_command(loaded(entry))
+                command.name, command.rich_help_panel = name, LABORATORY_PANEL
+                found[name] = command
         return found
 
 

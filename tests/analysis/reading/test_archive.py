@@ -297,6 +297,8 @@ def test_a_zip_archive_with_a_password_or_without_games_is_told(write, flag):
 def test_what_cannot_be_opened(tmp_path):
     with pytest.raises(ArchiveError, match="doesn't exist"):
         check_readable(str(tmp_path / "none.pgn"))
+    with pytest.raises(ArchiveError, match="is an address, and files are read here"):
+        check_readable("https://lichess.org/00000000")
     with pytest.raises(ArchiveError, match="is a directory"):
         check_readable(str(tmp_path))
 

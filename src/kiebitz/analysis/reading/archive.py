@@ -39,6 +39,7 @@ from kiebitz.commandline.encoding import (
 from kiebitz.engine import GameCutter
 
 STANDARD_INPUT = "-"
+ADDRESSES = ("http://", "https://")
 SUFFIXES = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst", ".pgn.zip")
 """Which files of a folder are archives."""
 
@@ -149,6 +150,11 @@ def _opened(path: str) -> Iterator[Iterator[bytes]]:
         try:
             stream = open(path, "rb")  # noqa: SIM115 - closed below; standard input stays open
         except FileNotFoundError as error:
+            if path.startswith(ADDRESSES):
+                raise ArchiveError(
+                    f"{name} is an address, and files are read here: save the game's PGN and name that file"
+                    " ('kiebitz games fetch lichess:NAME' gets a player's games)"
+                ) from error
             raise ArchiveError(f"{name} doesn't exist") from error
         except OSError as error:
             raise ArchiveError(f"can't open {name}: {error.strerror}") from error

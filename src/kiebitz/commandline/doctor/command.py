@@ -32,7 +32,11 @@ def doctor(
     else:
         console = make_console()
         console.print(_engine_table(found))
-        console.print(_extras_table(found))
+        there = [extra.name for extra in found.extras if not extra.missing]
+        console.print(f"Installed beside the engine: {', '.join(there) or 'nothing'}.", soft_wrap=True, markup=False)
+        if len(there) < len(found.extras):
+            console.print("Optional:")
+            console.print(_extras_table(found))
         console.print("As a UCI engine, for a program with a board:")
         console.print(f"  {found.program}", soft_wrap=True, markup=False)
     if not found.is_well:
@@ -67,8 +71,8 @@ def _extras_table(found: Checkup) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("Extra", "Brings", "State", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False, show_header=False)
     for extra in found.extras:
-        state = f"lacks {', '.join(extra.missing)}: {extra.remedy}" if extra.missing else "there"
-        table.add_row(extra.name, extra.meaning, Text(state))
+        if extra.missing:
+            table.add_row(f"  {extra.name}", extra.meaning, Text(extra.remedy))
     return table
