@@ -149,7 +149,7 @@ ATOMIC = chess.pgn.Game({"Variant": "Atomic"})
     [
         ("", LIMIT, ValueError, "no game in the text"),
         ("1. e4 *\n\n1. d4 *", LIMIT, ValueError, "several games in the text; give one at a time"),
-        ("no game", LIMIT, ValueError, "neither a tag nor a move"),
+        ("no game", LIMIT, ValueError, "expected a tag or a move"),
         ('[FEN "8/8/8/8 w - -"]\n\n*', LIMIT, ValueError, "the position in its tag FEN can't be analysed"),
         (ATOMIC, LIMIT, ValueError, "atomic"),
         (None, LIMIT, TypeError, "None names no games; give a path"),

@@ -77,7 +77,7 @@ def test_a_proof_is_written_and_checked(position, tmp_path):
     file.write_text(json.dumps(content | {"book": {}}))
     checked = run("--verify", file)
     assert checked.exit_code == 1
-    assert "proves nothing: the book has no move for" in checked.output
+    assert "is not a valid proof: the book has no move for" in checked.output
 
 
 @pytest.mark.check

@@ -244,7 +244,7 @@ def kind_taken(position: AnyPosition, move: Move) -> cython.int:
 
 @cython.inline
 def evades(position: AnyPosition, move: Move, threat: Move) -> cython.bint:
-    """Whether a move moves the man that a threat takes."""
+    """True if the move evades the threat by moving its target."""
     if AnyPosition is Position:
         return chess.evades(position, move, threat)
     else:
@@ -331,7 +331,7 @@ def can_repeat(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def value_without_move(position: AnyPosition, ply: cython.int) -> cython.int:
-    """What it is worth to have no move, out of check."""
+    """Value of stalemate."""
     if AnyPosition is Position:
         return chess.value_without_move(position, ply)
     else:

@@ -51,7 +51,7 @@ class Resources(NamedTuple):
 
 
 class AnyEngine(ABC, Generic[Board, Move]):
-    """An engine of chess or shogi. Thread safety: as each says."""
+    """Base of ``Engine`` and ``ShogiEngine``; see those for thread safety."""
 
     def __init__(self, searchers: Searchers) -> None:
         """Let these search."""
@@ -129,7 +129,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
 
     @property
     def threads(self) -> int:
-        """How many threads search."""
+        """Number of search threads."""
         return self._searchers.threads
 
     def __enter__(self) -> Self:
@@ -170,7 +170,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
         searchmoves: Sequence[Move] | None = None,
         rows: Any = None,
     ) -> Search:
-        """Start a search whose lines the caller hands out; its nodes are recorded in ``rows``, if given.
+        """Start a search without a ``Stream``; record every node in ``rows``, if given.
 
         Raises as ``stream``, and as ``Searching.record_into``.
         """
@@ -266,7 +266,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
             self._search.join()
 
     def _await_idle(self) -> None:
-        """Wait for a search that nobody waits for.
+        """Wait until an abandoned search has ended.
 
         Raises RuntimeError while another one runs, if it never ends, and if the engine is closed.
         """

@@ -233,7 +233,7 @@ class AnyTrace(ABC):
         return CutRate(int(np.count_nonzero(cuts)), int(np.count_nonzero(self.rows["searched"][cuts] == 1)))
 
     def null_moves(self) -> NullMoves:
-        """What null moves brought and cost."""
+        """Null-move statistics: cutoffs and nodes spent."""
         rows = self.rows
         passed = (rows["move"] == NULL_MOVE) & (rows["fresh"] == 1)
         refuting = passed & (rows["reason"][rows["parent"]] == REASONS.index("null move"))

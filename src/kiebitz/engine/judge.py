@@ -1,4 +1,4 @@
-"""Who says what positions are worth: our own engine, or another program that is asked in its place."""
+"""The engine that evaluates: Kiebitz or another UCI program."""
 
 from __future__ import annotations
 

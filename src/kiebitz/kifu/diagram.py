@@ -85,7 +85,7 @@ class Diagram:
         else:
             if not text[place:].strip():
                 return
-        raise DiagramError(f"'{text[:40]}' is nothing that a hand holds; write it like 飛　金二　歩十七")
+        raise DiagramError(f"'{text[:40]}' is not a piece in hand; write it like 飛　金二　歩十七")
 
     def sfen(self, *, white_begins: bool) -> str:
         """The position, unchecked. Raises DiagramError."""

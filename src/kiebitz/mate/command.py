@@ -329,7 +329,7 @@ def _verify(path: Path, outputs: Outputs) -> None:
     except (ProofFileError, MissingPackageError) as error:
         refuse(str(error))
     except UnprovenError as error:
-        refuse(f"{path} proves nothing: {error}", FAILED)
+        refuse(f"{path} is not a valid proof: {error}", FAILED)
     by_checks = " by checks alone" if proof.checks_only else ""
     typer.echo(f"Proved: mate in {plies_text(verdict.plies)} at most{by_checks}: {proof.position}")
     typer.echo(f"{positions_text(verdict.positions)} looked at")

@@ -1,4 +1,4 @@
-"""What one thread tells others once, whatever interrupts those who wait for it.
+"""A one-shot event that Ctrl-C can't deadlock.
 
 Who waits for a ``threading.Event`` or a ``Future`` takes a lock in Python text. If Ctrl-C comes between that and the
 block that gives it back, the lock stays taken, and the thread that has something to tell hangs for ever. Here only

@@ -1,4 +1,4 @@
-"""What takes time, done apart from the event loop, so that nobody waits for it but who wants it.
+"""Run slow work outside the event loop.
 
 A few things at a time: each takes memory of the size of a game, and Python's threads take turns.
 """

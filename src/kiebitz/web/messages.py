@@ -34,7 +34,7 @@ PIECE_ITEMS = 1_000
 
 
 class MessageError(ValueError):
-    """A message that nobody here understands."""
+    """Malformed or unknown message."""
 
 
 # ------------------------------------------------------------------ from the tab

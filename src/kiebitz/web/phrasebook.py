@@ -1,4 +1,4 @@
-"""What our code says to whom can't get what he wants, in German.
+"""German translations of error messages.
 
 Errors speak English where they are raised: in the reader of PGN, of FEN and of moves, in the laboratory, here. A tab
 that speaks German gets their sentences through this book. A sentence is found by its pattern; what fills a ``{hole}``
@@ -51,7 +51,7 @@ GERMAN = {
     "rank {rank} ('{quoted}') has {count} squares, not nine": (
         "Reihe {rank} („{quoted}“) hat {count} Felder, nicht neun"
     ),
-    "'{quoted}' is nothing that a hand holds; write PLNSBRG, plnsbrg or '-'": (
+    "'{quoted}' is not a piece in hand; write PLNSBRG, plnsbrg or '-'": (
         "„{quoted}“ hält keine Hand; schreib PLNSBRG, plnsbrg oder „-“"
     ),
     "'{quoted}' stands twice in the hands; write a number before it": (
@@ -201,7 +201,7 @@ GERMAN = {
     "the moves end with {result}, but the tag Result says {quoted}, which counts": (
         "die Züge enden mit {result}, aber das Tag Result sagt {quoted}, und das gilt"
     ),
-    "no game: neither a tag nor a move here, but {quoted}; left out": (
+    "expected a tag or a move, found {quoted}; skipped": (
         "keine Partie: weder ein Tag noch ein Zug hier, sondern {quoted}; weggelassen"
     ),
     # the game on the board

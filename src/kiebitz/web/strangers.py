@@ -19,7 +19,7 @@ class Strangers:
     """Those who wait to be met."""
 
     def __init__(self, most: int) -> None:
-        """Let at most so many wait."""
+        """Allow at most ``most`` unauthenticated connections."""
         self._most = most
         # Who reads what a stranger says, the oldest first, and from which host he comes.
         self._waiting: dict[asyncio.Task[Any], str] = {}

@@ -111,7 +111,7 @@ def test_no_game_is_told(games):
     told = []
     assert games('1. e4 *\n\n[Event "B"]\n\n*\n', on_fault=told.append)
     assert games("Dear Sir or Madam", on_fault=told.append) == []
-    assert "no game: neither a tag nor a move here" in told[0].text
+    assert "expected a tag or a move, found" in told[0].text
     with pytest.warns(UserWarning, match=r"a\.pgn, game 1, line 1: no game"):
         games("Dear Sir or Madam")
 

@@ -295,7 +295,7 @@ def test_chess960_castling_is_written_as_the_option_says(engine):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a POSIX shell does")
 @pytest.mark.parametrize("redirection", ["<&-", ">&-", "<&- >&-"])
-def test_who_finds_nobody_to_talk_to_goes_in_peace(redirection):
+def test_exits_cleanly_without_stdin_and_stdout(redirection):
     command = f"echo uci | exec {sys.executable} -m kiebitz uci {redirection}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -95,7 +95,7 @@ class PositionStore:
         return info
 
     def put(self, key: bytes, info: Info) -> None:
-        """Keep what was found; others see it after ``write``."""
+        """Add a result; other processes see it after ``write``."""
         if self._connection is not None:
             self._unwritten[key] = zlib.compress(json.dumps(_record(info), separators=(",", ":")).encode())
 

@@ -52,4 +52,4 @@ def result_fault(written: str, tag: str) -> str:
 
 def no_game(raw: RawGame) -> PgnFault:
     """What is wrong with a text that is no game."""
-    return raw.fault(f"no game: neither a tag nor a move here, but {raw.text.strip()[:20]!r}; left out")
+    return raw.fault(f"expected a tag or a move, found {raw.text.strip()[:20]!r}; skipped")

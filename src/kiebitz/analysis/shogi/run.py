@@ -97,9 +97,9 @@ def analyse_shogi(options: AnalyseOptions, select: GameSelection) -> None:
 def _refuse_options_of_chess(options: AnalyseOptions, select: GameSelection) -> None:
     for name, option in OF_CHESS.items():
         if getattr(options, name):
-            refuse(f"{option} is of chess; leave it out for records of shogi")
+            refuse(f"{option} works for chess games only; leave it out for records of shogi")
     if options.era is not EraName.TODAY:
-        refuse("--era is of chess; leave it out for records of shogi")
+        refuse("--era works for chess games only; leave it out for records of shogi")
     if select != GameSelection():
         refuse("options that select games are of PGN; leave them out for records of shogi")
 

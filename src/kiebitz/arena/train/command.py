@@ -42,7 +42,10 @@ def train(
         typer.Option("--from", metavar="NET", help="Train on from this network, not from nothing.", show_default=False),
     ] = None,
     directory: Annotated[
-        Path, typer.Option("--directory", "-o", metavar="DIR", help="Where everything lies; a course there goes on.")
+        Path,
+        typer.Option(
+            "--directory", "-o", metavar="DIR", help="Working directory; an unfinished run in it is continued."
+        ),
     ] = DEFAULT_DIRECTORY,
     store: Annotated[
         Path | None,
@@ -165,7 +168,7 @@ def train(
         remedy = "; make room, and give the same command again" if error.errno in UNWRITABLE else ""
         refuse(f"{error.filename or directory}: {error.strerror or error}{remedy}", FAILED)
     except KeyboardInterrupt:
-        refuse("interrupted; the same command goes on", INTERRUPTED)
+        refuse("interrupted; run the same command again to continue", INTERRUPTED)
     if course is None:
         return
     try:

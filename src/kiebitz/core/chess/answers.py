@@ -197,7 +197,7 @@ def threat_row(position: Position, threats: Bitboard, move: Move) -> cython.int:
 
 @cython.inline
 def evades(position: Position, move: Move, threat: Move) -> cython.bint:
-    """Whether a move moves the man that a threat takes."""
+    """True if the move evades the threat by moving its target."""
     return origin_of(move) == target_of(threat)
 
 

@@ -29,7 +29,7 @@ from kiebitz.core.shogi.notation import parse_move as parse_shogi_move
 
 
 class Game:
-    """A game in which somebody mates. What is said here of hands is what a game without them answers."""
+    """Rules the mate solver needs; the defaults are for games without hands."""
 
     def key(self):
         """The key of the board and the side to move."""

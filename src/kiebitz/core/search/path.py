@@ -30,7 +30,7 @@ def pass_move(worker, ply):
 
 
 def look_up(worker, ply, hit):
-    """What the table knows of the position; nothing if the technique is off."""
+    """Probe the table; an empty hit if table cutoffs are off."""
     if worker.parameters.transposition_table:
         worker.probe(ply, hit)
     else:

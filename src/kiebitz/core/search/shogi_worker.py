@@ -133,7 +133,7 @@ class ShogiWorker:
         bound: cython.int,
         pv: cython.bint,
     ) -> None:
-        """Tell the table, and those who are to be told."""
+        """Store in the table and notify listeners."""
         self.table.store_bare(self.position.key(), ply, move, value, evaluation, depth, bound, pv)
         if depth >= self.least_told:
             self.findings.keep(self.position.key(), ply, move, value, evaluation, depth, bound, pv)

@@ -131,7 +131,7 @@ class Worker:
         bound: cython.int,
         pv: cython.bint,
     ) -> None:
-        """Tell the table, and those who are to be told."""
+        """Store in the table and notify listeners."""
         self.table.store(self.position, ply, move, value, evaluation, depth, bound, pv)
         if depth >= self.least_told:
             self.findings.keep(self.position.key, ply, move, value, evaluation, depth, bound, pv)

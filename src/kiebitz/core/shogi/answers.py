@@ -124,7 +124,7 @@ def kind_taken(position: ShogiPosition, move: Move) -> cython.int:
 
 @cython.inline
 def evades(position: ShogiPosition, move: Move, threat: Move) -> cython.bint:
-    """Whether a move moves the man that a threat takes."""
+    """True if the move evades the threat by moving its target."""
     return origin_of(move) == target_of(threat)
 
 

@@ -153,7 +153,7 @@ def parse_hands(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
             continue
         kind = LETTERS.find(letter.upper())
         if not letter.isascii() or not PAWN <= kind < KING:
-            raise SfenError(SfenFault.HANDS, f"'{letter}' is nothing that a hand holds; write PLNSBRG, plnsbrg or '-'")
+            raise SfenError(SfenFault.HANDS, f"'{letter}' is not a piece in hand; write PLNSBRG, plnsbrg or '-'")
         hand = hands[letter.islower()]
         if hand[kind]:
             raise SfenError(SfenFault.HANDS, f"'{letter}' stands twice in the hands; write a number before it")

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from kiebitz.protocols.uci.job import Job
     from kiebitz.protocols.uci.narration import Narration
 
-# What is answered at once while perft or bench runs.
+# Commands accepted during perft and bench.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
 
 
