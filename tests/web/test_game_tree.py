@@ -76,7 +76,7 @@ def test_castling_in_chess960_is_written_and_read():
     ("text", "fault"),
     [
         ("", "neither a game nor a position"),
-        ("hello", "no game"),
+        ("hello", "expected a tag or a move"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
         ("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "9"),
         ("x" * 16_000_001, "at most 16,000,000"),

@@ -112,7 +112,7 @@ def test_no_game_is_told(games):
     assert games('1. e4 *\n\n[Event "B"]\n\n*\n', on_fault=told.append)
     assert games("Dear Sir or Madam", on_fault=told.append) == []
     assert "expected a tag or a move, found" in told[0].text
-    with pytest.warns(UserWarning, match=r"a\.pgn, game 1, line 1: no game"):
+    with pytest.warns(UserWarning, match=r"a\.pgn, game 1, line 1: expected a tag or a move"):
         games("Dear Sir or Madam")
 
 

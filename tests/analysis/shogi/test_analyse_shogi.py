@@ -209,8 +209,8 @@ def test_several_games_have_a_folder_with_a_list(tmp_path):
     ("arguments", "words"),
     [
         (["a.kif", "b.pgn"], "a.kif is shogi and b.pgn is not"),
-        (["a.kif", "--parquet", "x"], "--parquet is of chess"),
-        (["a.kif", "--era", "nimzo"], "--era is of chess"),
+        (["a.kif", "--parquet", "x"], "--parquet works for chess games only"),
+        (["a.kif", "--era", "nimzo"], "--era works for chess games only"),
         (["a.kif", "--first", "1"], "options that select games"),
         (["a.kif", "-o", "a.kif"], "is the input"),
         (["a.kif", "-o", "a.pgn"], "name a file that ends with"),
