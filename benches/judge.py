@@ -53,6 +53,7 @@ NODES, DEPTH, HASH_MB = 300_000, 20, 64
 MARK, BIG = 5.0, 10.0
 CLAIMED = {judgement: threshold for threshold, judgement in THRESHOLDS}
 MEN = ((26, 32), (19, 25), (2, 18))
+SURER = 0.9
 MATED = 100_000
 
 Value = tuple[int | None, int | None]
@@ -142,14 +143,19 @@ class Marked:
     """Points that the mark claims to be lost, 0 without one."""
     losses: list[float] = field(default_factory=list)
     """What the referee sees lost; nothing of a side that has lost already."""
+    men: list[int] = field(default_factory=list)
+    """How many were on the board before the move."""
+    sureness: list[float] = field(default_factory=list)
+    """How likely a mark says that it is true, 0 without one."""
 
 
 def mark_game(task: tuple[int, str, int]) -> Marked:
     """What ``kiebitz analyse`` marks in a game."""
     number, settings, nodes = task
-    told, marked = known(), Marked()
+    told, marked, game = known(), Marked(), games()[number]
+    boards = [board for _, board, _ in positions(game)]
     with Engine(**options_of(settings)) as engine:
-        analysis = analyse_game(games()[number], engine, AnalysisSettings(Limit(nodes=nodes)))
+        analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=nodes)))
     for ply, move in enumerate(analysis.moves):
         if (number, ply) in told and (number, ply + 1) in told:
             sign = 1 if move.is_white else -1
@@ -157,21 +163,32 @@ def mark_game(task: tuple[int, str, int]) -> Marked:
             lost = (before if move.is_white else 100 - before) < LOST_WIN_PERCENT
             marked.claims.append(CLAIMED[move.judgement] if move.judgement else 0.0)
             marked.losses.append(0.0 if lost else max(0.0, sign * (before - after)))
+            marked.men.append(chess.popcount(boards[ply].occupied))
+            marked.sureness.append(move.sureness or 0.0)
     return marked
 
 
 def product(settings: str, nodes: int, jobs: int) -> str:
-    """The marks of ``kiebitz analyse`` in a line."""
+    """The marks of ``kiebitz analyse``: all of them, by kind, by men on the board, and by how sure they are."""
     with get_context("spawn").Pool(jobs) as pool:
         found = list(pool.imap_unordered(mark_game, [(number, settings, nodes) for number in whole_games()]))
-    claims, theirs = (
-        np.array([each for marked in found for each in getattr(marked, name)]) for name in ("claims", "losses")
+    claims, theirs, men, sureness = (
+        np.array([each for marked in found for each in getattr(marked, name)])
+        for name in ("claims", "losses", "men", "sureness")
     )
     marks, real, big = claims > 0, theirs >= MARK, theirs >= BIG
+    false = marks & (theirs < claims / 2)
+    rows = [("all", claims >= 0), *((judgement.symbol, claims == least) for judgement, least in CLAIMED.items())]
+    rows += [(f"{least}-{most} men", (men >= least) & (men <= most)) for least, most in MEN]
+    rows += [("80-90% sure", marks & (sureness < SURER)), ("surer", marks & (sureness >= SURER))]
+    table = "\n".join(
+        f"| {name} | {(marks & chosen).sum()} | {(false & chosen).sum()} | {(marks & real & chosen).sum()} of"
+        f" {(real & chosen).sum()} | {(marks & big & chosen).sum()} of {(big & chosen).sum()} |"
+        for name, chosen in rows
+    )
     return (
-        f"{settings}, kiebitz analyse, {len(found)} games: {marks.sum()} marks,"
-        f" {(marks & (theirs < claims / 2)).sum()} false; real {(marks & real).sum()} of {real.sum()},"
-        f" big {(marks & big).sum()} of {big.sum()}"
+        f"{settings}, kiebitz analyse, {len(found)} games\n"
+        f"| which | marks | false | real | big |\n|---|---|---|---|---|\n{table}"
     )
 
 
