@@ -5,9 +5,10 @@ import pytest
 import kiebitz
 from kiebitz.commandline.encoding import EncodingError
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.core.shogi.sfen import SfenError
+from kiebitz.core.shogi.sfen import START_SFEN, SfenError
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.kifu.diagram import diagram_lines
 from kiebitz.kifu.handicaps import OTHER_NAMES, STARTS
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, KifuError
@@ -15,6 +16,7 @@ from kiebitz.kifu.writing import kifu_text
 from sources import DATA
 
 MOVES = "   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 ３四歩(33)   ( 0:03/00:00:03)\n"
+BOARD = "\n".join(diagram_lines(START_SFEN)) + "\n"
 
 
 def read(text):
@@ -272,6 +274,7 @@ def test_branches_leave_the_line_above_them():
         ("V2.2\nPI\n+\n+7776FU\n/\nPI\n+\n+2726FU\n", 2),
         ("V2.2\nPI\n+\n+7776FU\n%TORYO\nV2.2\nN+a\nPI\n+\n+2726FU\n", 2),
         (f"先手：a\n{MOVES}\n先手：b\n{MOVES}", 2),
+        (f"{MOVES}{BOARD}{MOVES}", 2),  # nothing but its board begins the second
         (f"#KIF version=2.0\n{MOVES}#KIF version=2.0\n手合割：平手\n{MOVES}まで2手で中断\n備考：x\n", 2),
     ],
 )
@@ -286,6 +289,13 @@ def test_several_games(text, games):
 def test_notes_of_programs_end_no_game(note):
     kifu = read(f"# ----  激指 柿木形式棋譜ファイル  ----\n{MOVES}{note}\n変化：2手\n   2 ８四歩(83)\n")
     assert [kifu.line(number) for number in (0, 1)] == [["7g7f", "3c3d"], ["7g7f", "8c8d"]]
+
+
+def test_branches_without_moves_are_left_out():
+    """The main line stays, even where it has none."""
+    kifu = read("手数----指手---------消費時間--\n   1 ７六歩(77)\n変化：1手\n変化：1手\n   1 ２六歩(27)\n")
+    assert [line.moves and line.moves[0].usi for line in kifu.lines] == ["7g7f", "2g2f"]
+    assert read("開始日時：2026/01/01\n手数----指手---------消費時間--\n変化：1手\n").lines[0].moves == ()
 
 
 def test_what_is_no_record_is_told(tmp_path):

@@ -62,6 +62,17 @@ def test_csa_holds_the_main_line(seed):
     assert bool(left_out) == (bare != kifu)
 
 
+def test_kif_stands_in_columns():
+    """A Japanese character takes two."""
+    kifu = Kifu((KifuLine((KifuMove("7g7f", 1.0), KifuMove("3c3d", 2.0), KifuMove("8h2b+", 61.0))),))
+    lines = kifu_text(kifu).text.splitlines()
+    assert lines[-3:] == [
+        "   1 ７六歩(77)   ( 0:01/00:00:01)",
+        "   2 ３四歩(33)   ( 0:02/00:00:02)",
+        "   3 ２二角成(88) ( 1:01/00:01:02)",
+    ]
+
+
 def test_kif_marks_a_move_that_another_branch_replaces():
     """By a plus, in the main line and in each branch but the last."""
     lines = tuple(KifuLine((KifuMove(move),)) for move in ("7g7f", "2g2f", "5g5f"))
