@@ -83,7 +83,7 @@ PY_STOCKFISH = {
     "test_chess960_fens": CHESS960,
     "test_get_wdl_stats": OTHER,
     "test_get_wdl_stats_movetime": OTHER,
-    "test_get_top_moves": "three lines are told where it wants those that a mate leaves",
+    "test_get_top_moves": "the move that UCI_Elo chooses is told last, by chance another than the best",
     "test_constructor": "the last depth that it finds isn't all of 16",
     "test_get_board_visual_white": VERSION,
     "test_get_board_visual_black": VERSION,

@@ -154,7 +154,7 @@ def test_refusals_are_one_sentence():
 
 ASKED = {
     **{key: {} for key in ("state", "legal_moves", "undo", "save", "find_games")},
-    **{key: {"nodes": 100} for key in ("evaluate", "best_lines", "explain", "report", "moments")},
+    **{key: {"nodes": 1_000} for key in ("evaluate", "best_lines", "explain", "report", "moments")},
     "load": {"pgn": "1. Ke9 *"},
     "move": {"move": "Zz9"},
     "new_game": {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"},
