@@ -73,24 +73,26 @@ def test_python_chess_s_own_suite_with_our_boards_and_engine(tmp_path):
     assert failed <= PYTHON_CHESS.keys(), outcome.stderr
 
 
-OTHER = "another evaluation chooses or values otherwise"
+OTHER = "another evaluation values otherwise"
+CHESS960 = "castling of Chess960 is written as such without the option, too, and read by the rooks' files alone"
+VERSION = "our version's number is no Stockfish's, and the board is drawn as before version 12"
+NO_POSITION = "a position that can't be (a king that could be taken, 17 men) is refused, and has no move nor score"
 PY_STOCKFISH = {
-    "test_chess960_position": OTHER,
-    "test_parameters_functions": OTHER,
+    "test_chess960_position": CHESS960,
+    "test_parameters_functions": CHESS960,
+    "test_chess960_fens": CHESS960,
     "test_get_wdl_stats": OTHER,
     "test_get_wdl_stats_movetime": OTHER,
-    "test_get_top_moves": "three lines are told where it wants those that a mate leaves",
+    "test_get_top_moves": "the move that UCI_Elo chooses is told last, by chance another than the best",
     "test_constructor": "the last depth that it finds isn't all of 16",
-    "test_get_board_visual_white": "of the layout before version 12, as our version's number is no Stockfish's",
-    "test_get_board_visual_black": "likewise",
-    "test_does_current_engine_version_have_wdl_option": "likewise",
-    "test_get_stockfish_major_version": "likewise",
-    "test_set_stockfish_version": "likewise",
-    "test_benchmark_result_with_valid_options": "our bench has other arguments",
-    "test_get_best_move_wrong_position": "a position that can't be is refused, and has no move",
-    "test_invalid_fen_king_attacked": "likewise, and no score",
-    "test_will_move_be_a_capture": "castling of Chess960 without the option for it",
-    "test_chess960_fens": "rights of Chess960 are told by files, as KQkq without the option would be read as none",
+    "test_get_board_visual_white": VERSION,
+    "test_get_board_visual_black": VERSION,
+    "test_does_current_engine_version_have_wdl_option": VERSION,
+    "test_get_stockfish_major_version": VERSION,
+    "test_set_stockfish_version": VERSION,
+    "test_get_best_move_wrong_position": NO_POSITION,
+    "test_invalid_fen_king_attacked": NO_POSITION,
+    "test_will_move_be_a_capture": NO_POSITION,
     "test_uci_new_game_wait": "ucinewgame is ready within a millisecond",
 }
 

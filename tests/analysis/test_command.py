@@ -383,12 +383,29 @@ def test_interrupted_killed_and_resumed(long_archive, how, jobs):
     assert "is complete" in refused("analyse", long_archive, "-n", NODES, "--resume", cwd=long_archive.parent)
 
 
+DRIPS = """\
+#!/bin/sh
+while read -r line; do
+    case "$line" in
+        uci) echo uciok ;;
+        isready) echo readyok ;;
+        go*) while echo "info string hm"; do sleep 0.1; done ;;
+        quit) exit ;;
+    esac
+done
+"""
+"""A program that always says something and never a move."""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
-def test_interrupted_before_anything_is_done(tmp_path):
+@pytest.mark.parametrize("judge", [[], ["--engine", "./drips"]])
+def test_interrupted_before_anything_is_done(tmp_path, judge):
+    (tmp_path / "drips").write_text(DRIPS)
+    (tmp_path / "drips").chmod(0o755)
     (tmp_path / "g.analysed.pgn").write_text("older")
     shutil.copy(LAST_GAME, tmp_path / "g.pgn")
     process = subprocess.Popen(
-        [*COMMAND, "analyse", "g.pgn", "-d", "60"], cwd=tmp_path, stderr=subprocess.PIPE, env=ENVIRONMENT
+        [*COMMAND, "analyse", "g.pgn", "-d", "60", *judge], cwd=tmp_path, stderr=subprocess.PIPE, env=ENVIRONMENT
     )
     journal = tmp_path / "g.analysed.pgn.journal"
     wait_until(lambda: journal.exists() and journal.stat().st_size > 0)
@@ -397,7 +414,7 @@ def test_interrupted_before_anything_is_done(tmp_path):
     assert process.returncode == 130
     assert said == b"kiebitz: interrupted before any game was finished; nothing was written\n"
     assert (tmp_path / "g.analysed.pgn").read_text() == "older"
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_inputs_and_outputs_that_are_refused(tmp_path):

@@ -285,6 +285,30 @@ def test_several_games(text, games):
     assert [game.number for game in read_games] == list(range(1, games + 1))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.▲７六歩 △３四歩\n2.▲２六歩 △８四歩\n",
+        "1. ▲７六歩 2. △３四歩\n3. ▲２六歩 4. △８四歩\n",
+        "１．▲７六歩　△３四歩　２．▲２六歩　△８四歩\n",
+        "1 ▲７六歩 2 △３四歩 3 ▲２六歩 4 △８四歩\n",
+        "（1）▲７六歩　（2）△３四歩　（3）▲２六歩　（4）△８四歩\n",
+        "1▲７六歩2△３四歩3▲２六歩4△８四歩\n",
+        "1手目 ▲７六歩\n2手目 △３四歩\n3手目 ▲２六歩\n4手目 △８四歩\n",
+        "1.７六歩 2.３四歩\n3.２六歩 4.８四歩\n",
+        "1、▲７六歩、△３四歩、▲２六歩→△８四歩\n",
+    ],
+)
+def test_numbers_before_moves_are_passed_by(text):
+    kifu = read(f"先手：A\n\n{text}まで4手で中断\n")
+    assert (kifu.moves, kifu.faults) == (["7g7f", "3c3d", "2g2f", "8c8d"], ())
+
+
+def test_a_record_of_which_no_move_was_read_says_so():
+    *_, last = read("先手：A\n\ne4 e5\n").faults
+    assert str(last) == "record: no move was found in it"
+
+
 @pytest.mark.parametrize("note", ["#--separator--", "# --- x ---", "#評価値=12"])
 def test_notes_of_programs_end_no_game(note):
     kifu = read(f"# ----  激指 柿木形式棋譜ファイル  ----\n{MOVES}{note}\n変化：2手\n   2 ８四歩(83)\n")

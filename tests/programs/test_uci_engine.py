@@ -195,6 +195,16 @@ def is_alive(pid):
     return status.exists() and status.read_text().rpartition(")")[2].split()[0] not in "ZX"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a script of the shell")
+def test_a_program_in_this_folder_is_found(monkeypatch, tmp_path):
+    path = tmp_path / "program"
+    path.write_text(f"#!/bin/sh\nexec {OURSELVES.partition(';')[0]}\n")
+    path.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    with UciEngine("./program") as here:
+        assert here.analyse(chess.Board(), Limit(nodes=20)).lines
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -67,6 +67,47 @@ def tab_pgn(moves):
     return f"{tags}\n{moves} *"
 
 
+QUESTIONS = {
+    "examine": ({"fen": "8/8 w"}, "examined", {}),
+    "threat": ({}, "threatfound", {}),
+    "explain": ({}, "explained", {}),
+    "search": ({"on": True}, "lines", {"running": False}),
+    "analysegame": ({"nodes": 50, "judge": 0}, "progress", {"running": False}),
+    "attempt": ({"text": "Zz9", "best": ""}, "notice", {"code": "refused"}),
+    "play": ({"moves": ["a1a9"], "nodes": [9]}, "tree", {}),
+    "remove": ({"node": 0}, "notice", {"code": "refused"}),
+}
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("first", "path"),
+    [
+        ("startpos", []),
+        ("1. f3 e5 2. g4 Qh4# 0-1", [0, 0, 0, 0]),  # mated
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", []),  # stalemated
+        ("8/8/3k4/8/8/3K4/8/8 w - - 0 1", []),  # dead
+    ],
+)
+def test_every_question_has_its_last_message_whatever_was_refused(first, path):
+    with one_tab(first=first, path=path, limits=Limits(search_s=1, explanation_nodes=500)) as tab:
+        for kind, (fields, last, matching) in QUESTIONS.items():
+            tab.say("load", text="8/8/8/8/8/8/8/8 w - - 0 1")
+            tab.hear("notice", code="refused")
+            tab.say(kind, **fields)
+            tab.hear(last, **matching)
+
+
+@pytest.mark.check
+def test_a_search_goes_on_when_a_question_between_was_refused():
+    with one_tab() as tab:
+        tab.say("search", on=True)
+        tab.hear("lines", running=True)
+        tab.say("attempt", text="Zz9", best="")
+        tab.hear("notice", code="refused")
+        tab.hear("lines", running=True)
+
+
 @pytest.mark.check
 def test_a_search_that_ends_by_itself_says_so():
     with one_tab(first=MATE_IN_ONE, limits=Limits(search_s=1)) as tab:

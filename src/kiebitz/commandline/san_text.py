@@ -8,7 +8,9 @@ from kiebitz.commandline.typography import PLAIN_SIGNS
 
 FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙♟")
 EN_PASSANT_SUFFIX = re.compile(r"e\.?p\.?$")
-CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
+CASTLING = re.compile(r"[Oo0]-?[Oo0](?:-?[Oo0])?")
+SMALL_MAN = re.compile(r"[nrqkp](?=[x:-][a-h]|[a-h][1-8a-hx:-]|[1-8][a-hx])")
+"""A man's small letter that names no file."""
 NULL_MOVES = frozenset({"--", "<>", "Z0", "0000", "@@@@", "null", "pass"})
 """How programs write that a side passes: a null move."""
 PASS = "--"
@@ -21,8 +23,11 @@ def plain_san(word: str) -> str:
     A word that is no move comes back as some other word that is none.
     """
     word = word.translate(PLAIN_SIGNS).rstrip(".,").translate(FIGURINES)
-    text = EN_PASSANT_SUFFIX.sub("", word).rstrip("+#").removeprefix("P")
+    text = EN_PASSANT_SUFFIX.sub("", word).rstrip("+#")
+    if SMALL_MAN.match(text):
+        text = text[0].upper() + text[1:]
+    text = text.removeprefix("P")
     if text in NULL_MOVES:
         return PASS
     text = PROMOTION.sub(r"=\1", text).replace(":", "x")
-    return text.upper().replace("0", "O") if CASTLING.fullmatch(text) else text
+    return "-".join("O" * len(text.replace("-", ""))) if CASTLING.fullmatch(text) else text

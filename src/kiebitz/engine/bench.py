@@ -80,9 +80,10 @@ def run(
     hash_mb: int = BENCH_HASH_MB,
     report: Callable[[int, str, int], None] | None = None,
     while_waiting: Callable[[], None] | None = None,
+    limit: Limit | None = None,
     **options: int | bool | str,
 ) -> BenchResult:
-    """Search every position to ``depth`` from an empty table.
+    """Search every position to ``depth``, or to another ``limit``, from an empty table.
 
     ``report`` is called after each position with its number from 1, its FEN and the nodes spent on it,
     ``while_waiting`` about a hundred times a second; what they raise ends the bench.
@@ -92,7 +93,7 @@ def run(
     with Engine(**options_by_name(options, hash_mb=hash_mb)) as engine:
         for number, fen in enumerate(POSITIONS, 1):
             engine.new_game()
-            stream = engine.stream(fen, Limit(depth=depth))
+            stream = engine.stream(fen, limit or Limit(depth=depth))
             stream.while_waiting = while_waiting
             for _ in stream:
                 pass

@@ -36,8 +36,13 @@ TURN = re.compile(rf"\s*{SIDE}番\s*$")
 BRANCH = re.compile(r"\s*変化\s*:\s*([0-9]{1,9})")
 # Runs of spaces have bounds where two of them meet: else a long line of them takes its square in time.
 NUMBERED = re.compile(rf"\s*([0-9]{{1,9}})\s{{0,40}}[:.]?\s{{1,40}}[{MARKS}]?\s{{0,40}}")
-MARKED = re.compile(rf"\s*[{MARKS}]")
-MAYBE_MARKED = re.compile(rf"\s*(?:[{MARKS}]\s*)?")
+# What people put before a move of KI2: its number with a sign, with 手目 or a space, where a move may follow.
+COUNT = (
+    rf"\(?[0-9]{{1,4}}(?:手目?[.:,、)]{{0,3}}|[.:,、)]{{1,3}}|\s|(?=[{MARKS}]))\s{{0,40}}"
+    rf"(?=[{MARKS}同仝1-9一二三四五六七八九])"
+)
+MARKED = re.compile(rf"\s*(?:{COUNT})?[{MARKS}]")
+BEFORE_MOVE = re.compile(rf"[\s,、→]*(?:{COUNT})?(?:[{MARKS}]\s*)?")
 HEADER = re.compile(r"([^\s:：*&#|+'][^:：]{0,39}?)\s*[:：](.*)", re.DOTALL)
 TIME = re.compile(r"\(\s{0,9}(?:([0-9]{1,6}):)?([0-9]{1,6}):([0-9]{1,6}(?:\.[0-9]{1,6})?)\s{0,9}(?:/[0-9:.\s]*)?\)")
 WORD = re.compile(r"[^\s(+]+")
@@ -79,6 +84,7 @@ class _Reader:
         self._handicap = ""
         self._is_start_unreadable = False
         self._has_anything = False
+        self._has_passed_over = False
         self._offset: int | None = None
         """By how much the numbers of this line differ from ours; None before its first move."""
         self._last_number = 0
@@ -102,6 +108,8 @@ class _Reader:
     def finish(self) -> Iterator[Kifu]:
         """The last game."""
         if self._has_anything:
+            if self._has_passed_over and not self._game.has_begun:
+                self._game.fault(0, "no move was found in it")
             yield self._game.finish(self._start(0))
 
     def _finished(self) -> Iterator[Kifu]:
@@ -145,6 +153,7 @@ class _Reader:
         elif header := HEADER.match(line):
             self._read_header(number, header[1].strip(), header[2].strip())
         else:
+            self._has_passed_over = True
             self._game.fault(number, f"'{clean(line.strip()[:SHOWN])}' is no line of KIF or KI2; passed over")
 
     def _draw(self, number: int, read: Callable[[], None]) -> None:
@@ -210,6 +219,9 @@ class _Reader:
         if match and written:
             end = match.end()
             self._play(number, written, line[place:end])
+            if WRITTEN_MOVE.match(half, _next_move(half, end)):
+                self._read_moves(number, line, half, end)  # KI2 with numbers
+                return
         else:
             word = WORD.match(half, place)
             self._end(number, word[0] if word else "", ending_called)
@@ -229,11 +241,10 @@ class _Reader:
             place = match.end()
         return place > 0 and _next_move(half, place) == len(half)
 
-    def _read_moves(self, number: int, line: str, half: str) -> None:
-        """Read a line of KI2."""
+    def _read_moves(self, number: int, line: str, half: str, place: int = 0) -> None:
+        """Read a line of KI2 from a place on."""
         self._begin(number)
         self._offset = self._offset or 0
-        place = 0
         while (place := _next_move(half, place)) < len(half):
             match = WRITTEN_MOVE.match(half, place)
             written = WrittenMove.of(match) if match else None
@@ -292,6 +303,6 @@ class _Reader:
 
 
 def _next_move(half: str, place: int) -> int:
-    """Where a move begins, behind spaces and its mark."""
-    mark = MAYBE_MARKED.match(half, place)
-    return mark.end() if mark else place
+    """Where a move begins, behind spaces, the signs that part moves, its number and its mark."""
+    before = BEFORE_MOVE.match(half, place)
+    return before.end() if before else place

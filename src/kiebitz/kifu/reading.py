@@ -40,6 +40,7 @@ FOREIGN = {
     b"\x1f\x8b": "compressed by gzip; unpack it first (gunzip)",
     b"PK\x03\x04": "a zip archive; unpack it first",
     b"7z\xbc\xaf": "a 7z archive; unpack it first",
+    b"Rar!": "a RAR archive; unpack it first",
     b"{": "JSON; write it as KIF, KI2 or CSA first",
     b"[": "PGN, or JSON; shogi is read from KIF, KI2 and CSA",
 }

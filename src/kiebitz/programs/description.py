@@ -42,7 +42,8 @@ def read_program(text: str, prefix: str = "") -> Program:
         raise DescriptionError(f"'{command_text}' is no command: {error}") from error
     if not command:
         raise DescriptionError(f"'{text}' names no program; write {prefix}COMMAND;OPTION=VALUE")
-    path = shutil.which(str(Path(command[0]).expanduser()))
+    name = command[0]  # as it stands: ./NAME is no NAME of the PATH
+    path = shutil.which(str(Path(name).expanduser()) if name.startswith("~") else name)
     if path is None:
         raise DescriptionError(f"there is no program {command[0]} that can be run")
     options: dict[str, str] = {}

@@ -399,6 +399,10 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
     asyncio.set_event_loop(loop)
     try:
         loop.run_forever()
+        left = asyncio.all_tasks(loop)  # by whoever was interrupted
+        for task in left:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
     finally:
         loop.close()
 

@@ -149,15 +149,22 @@ class Thinker:
         try:
             with self._searches.one():
                 if first is not None:
-                    await first()
+                    await self._answer(first)
                 if self.is_searching:
-                    await self._analyse()
+                    await self._answer(self._analyse)
         except BusyError:
             self.is_searching = False
             await self._send(Notice("busy", ""))
             await self._send(self._lines({}, running=False))
+
+    async def _answer(self, work: Work) -> None:
+        """Do a piece of work, or tell why not; a search that was to go on after it does."""
+        try:
+            await work()
         except (ValueError, MemoryError) as error:
             await self._send(refused(error))
+            if work == self._analyse:
+                await self._send(self._lines({}, running=False))
 
     # ------------------------------------------------------------------ what can be thought about
 

@@ -88,6 +88,10 @@ def test_encodings(write):
         games, faults = cut(write(tag.encode(encoding)))
         assert "Müller" in games[0].text
         assert not faults
+    for encoding in ("utf-16-le", "utf-16-be"):  # without a mark
+        games, (told,) = cut(write(tag.encode(encoding)))
+        assert "Ž" in games[0].text
+        assert encoding in told.text
     # Each game for itself: archives are often glued together.
     games, faults = cut(write(tag.encode() + tag.encode("cp1252") * 2 + tag.encode()))
     assert [game.encoding for game in games] == ["utf-8", "cp1252", "cp1252", "utf-8"]
@@ -139,6 +143,12 @@ def test_a_damaged_letter_makes_no_other_encoding(write):
     assert [fault.game for fault in faults] == [1]
     assert {game.encoding for game in games} == {"utf-8"}
     assert ["王小明" in game.text for game in games] == [False, True, True, True, True]
+
+
+@pytest.mark.parametrize(("head", "kind"), [(b"7z\xbc\xaf'\x1c", "7z"), (b"Rar!\x1a\x07\x01\x00", "RAR")])
+def test_archives_that_can_not_be_read_are_named(write, head, kind):
+    with pytest.raises(ArchiveError, match=f"a {kind} archive: unpack it first"):
+        cut(write(head + bytes(99)))
 
 
 def test_gzip_is_known_by_its_content(write):

@@ -60,3 +60,15 @@ def test_a_tag_that_every_program_reads_alike_stays(tmp_path):
     (raw,) = cut_text(path.read_text(), path.name)
     assert read_game(raw).headers["FEN"] == C1.replace(" K ", " - ")
     assert chess.Board(C1).castling_xfen() == "-"
+
+
+@pytest.mark.parametrize("tag", ['[FEN ""]', '[FEN "?"]\n[SetUp "1"]', '[FEN " - "]', '[SetUp "0"]\n[FEN "8/8 w"]'])
+def test_a_tag_that_says_nothing_leaves_the_start_of_chess(tag, tmp_path):
+    path = tmp_path / "game.pgn"
+    path.write_text(f'[Event "?"]\n{tag}\n\n1. e4 e5 *\n')
+    (raw,) = cut_text(path.read_text(), path.name)
+    read = read_game(raw)
+    (game,) = read_games(path)
+    assert (read.faults, game.faults, game.moves) == ((), (), ["e2e4", "e7e5"])
+    assert read.game.board().fen() == chess.STARTING_FEN
+    assert "FEN" not in read.headers

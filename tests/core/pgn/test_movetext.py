@@ -106,6 +106,51 @@ WORDS = st.sampled_from(
             "pass.",
             "null,",
         ),
+        *(
+            "<br>",
+            "<br />",
+            "</p>",
+            "<h2>",
+            "<e4>",
+            "<b",
+            "<b>",
+            "&nbsp;",
+            "&#33;",
+            "&amp",
+            "& ",
+            "e4<br>e5",
+            "e4&lt;e5",
+        ),
+        *("pe4", "pe2-e4", "pass", "nf3", "nbd7", "qxd8", "rad1", "r1d1", "kf1", "kd", "qd", "pNf3", "Ppe4", "n1f3#"),
+        *("OO", "OOO", "oo", "0O", "00", "000", "00.", "O-OO", "OO-O", "-OO", "O--O", "00+", "0000", "00000"),
+        *(
+            '"e4"',
+            "e4,e5",
+            "e4/e5",
+            "1,e4,e5",
+            "12m",
+            "1h05",
+            "2nd",
+            "1e4",
+            "1-e4",
+            "12-Nf3",
+            "e4\0e5",
+            "1/2x",
+            "e4:e5:",
+        ),
+        *(
+            "'e4",
+            "[e5]",
+            "Nf3,1-0",
+            "e4|(e5)",
+            "_e4_",
+            "," * 300 + "e4",
+            "e4," * 90,
+            "e4,e9",
+            "Nf3/d5",
+            "O-O,O-O",
+            "a,b",
+        ),
         *("e41-0", "Nf30-1", "Nc61/2-1/2", "d5½", "O-O0-1", "Qh4#0-1", "a8=Q1-0", "e11-0", "0-01-0", "Nf31-01"),
     ]
 )
@@ -237,10 +282,41 @@ def test_what_can_not_be_a_move_is_a_comment():
     assert READER.count(text) == 5
 
 
-@pytest.mark.parametrize("word", ["Sf3", "ed", "exd", "Nxd", "B", "OO", "O-O-", "♘", "Nf9", "[x]"])
+@pytest.mark.parametrize("word", ["Sf3", "ed", "exd", "Nxd", "B", "O-O-", "♘", "Nf9", "[x]"])
 def test_what_may_be_meant_as_a_move_ends_the_reading(word):
     moves(f"1. e4 d5 2. {word} Nc6")
     assert (READER.fault, READER.plies) == ("unreadable", 2)
+
+
+LONG = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. {} Nf6"
+
+
+@pytest.mark.parametrize("castling", ["OO", "oo", "00", "O-O", "00!", "oO+"])
+def test_castling_without_dashes(castling):
+    assert moves(LONG.format(castling))[6:] == ["e1g1", "g8f6"]
+    long = castling.replace("-O", "-O-O").replace("00", "000").replace("OO", "OOO").replace("o", "oo", 1)
+    assert moves(f"1. d4 00 d5 2. Nc3 000 Nc6 3. Bf4 Bf5 4. Qd3 Qd6 5. {long} f6")[8:] == ["e1c1", "f7f6"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4\0e5 \0 2. Nf3\0\0 Nc6",
+        "1. e4 e5<br>2. Nf3 <br /> Nc6",
+        '<p>1. <a href="#1 Nd5">e4</a>&nbsp;e5</p>\n<h4>2.&#160;<b>Nf3</b> Nc6',
+        "1. pe2-e4 pe7-e5 2. nf3 nc6",
+        "1. \"e4\" 'e5' 2. <Nf3> [Nc6]",
+        "1,e4,e5\n2,Nf3,Nc6",
+        "1-e4 e5 2-Nf3/Nc6",
+        "1. e4 12m e5 1h05 2. Nf3 [0:05] Nc6",
+        "1. e4 e5 (1... c5<br>2. nf3,d6) 2. Nf3 Nc6",
+    ],
+)
+def test_what_pages_and_tables_put_between_moves_ends_no_game(text):
+    assert (moves(text), READER.fault) == (["e2e4", "e7e5", "g1f3", "b8c6"], "")
+    kept = list(chess.pgn.read_game(io.StringIO(text)).mainline_moves())
+    assert len(kept) <= 4
+    assert as_python_chess_plays(chess.Board(), text) == (["e2e4", "e7e5", "g1f3", "b8c6"], True)
 
 
 def test_what_lacks_its_end_is_no_move():

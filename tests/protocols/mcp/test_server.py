@@ -152,6 +152,43 @@ def test_refusals_are_one_sentence():
     asyncio.run(ask())
 
 
+ASKED = {
+    **{key: {} for key in ("state", "legal_moves", "undo", "save", "find_games")},
+    **{key: {"nodes": 1_000} for key in ("evaluate", "best_lines", "explain", "report", "moments")},
+    "load": {"pgn": "1. Ke9 *"},
+    "move": {"move": "Zz9"},
+    "new_game": {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"},
+    "open_game": {"number": 7},
+}
+
+
+@pytest.mark.parametrize(
+    "pgn",
+    [
+        "1. e4 *",
+        "1. f3 e5 2. g4 Qh4# 0-1",
+        '[FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]\n\n1/2-1/2',
+        '[FEN "8/8/3k4/8/8/3K4/8/8 w - - 0 1"]\n\n*',
+    ],
+)
+def test_every_question_is_answered_whatever_was_refused(pgn):
+    """By what was asked for, or by one sentence why not; a game that is refused leaves the one before it."""
+
+    async def ask():
+        async with client_here() as client:
+            begun = await answer(client, "load", pgn=pgn)
+            for tool in [*sorted(TOOLS - {"undo"}), "undo"]:
+                assert "the game is unchanged" in await refusal(client, "new_game", fen="8/8/8/8/8/8/8/8 w - - 0 1")
+                result = await client.call_tool(tool, ASKED[tool])
+                assert bool(result.structured_content) != bool(result.is_error), tool
+                if result.is_error:
+                    assert "\n" not in result.content[0].text, tool
+                if tool != "undo":
+                    assert (await answer(client, "state"))["fen"] == begun["fen"], tool
+
+    asyncio.run(ask())
+
+
 @pytest.mark.parametrize("tool", ["best_lines", "evaluate", "explain"])
 def test_what_is_cancelled_ends_and_lets_the_next_one_search(tool, monkeypatch):
     monkeypatch.setattr(searching, "MAX_MOVETIME_MS", 3_600_000)  # nobody waits for its end

@@ -101,6 +101,10 @@ def test_empty_lines_mean_nothing(line):
         ("bench x", "depth from 1 to"),
         ("bench 7 two", "'two' is no number of threads"),
         ("bench 7 1 0", "'0' is no number of megabytes"),
+        ("bench 16 1 9 games.fen depth", "reads no files"),
+        ("bench 16 1 9 default perft", "no limit 'perft'"),
+        ("bench 16 x 9 default", "takes hash, threads, a limit"),
+        ("bench 16 1 999 default", "depth from 1 to"),
     ],
 )
 def test_faults_are_named(line, fault):
@@ -130,6 +134,10 @@ def test_faults_are_named(line, fault):
         ("bench", Bench()),
         ("bench 7", Bench(7)),
         ("bench 7 2 64", Bench(7, 2, 64)),
+        ("bench 16 1 13 default", Bench(13, 1, 16)),
+        ("bench 16 1 13 default depth mixed", Bench(13, 1, 16)),
+        ("bench 64 2 1000 default movetime classical", Bench(None, 2, 64, Limit(movetime_ms=1000))),
+        ("bench 64 2 9 default nodes", Bench(None, 2, 64, Limit(nodes=9))),
     ],
 )
 def test_commands_with_arguments(line, command):

@@ -21,6 +21,7 @@ STATES = {
 }
 # What methods take that take something.
 ARGUMENTS = {
+    "benchmark": (stockfish.Stockfish.BenchmarkParameters(ttSize=2, limit=50, limitType="nodes"),),
     "get_best_move_time": (10,),
     "get_perft": (2,),
     "get_what_is_on_square": ("e2",),
@@ -38,8 +39,8 @@ ARGUMENTS = {
     "update_engine_parameters": ({"Hash": 2},),
     "will_move_be_a_capture": ("e2e4",),
 }
-# The bench takes seconds, what has been told to quit answers nothing, and one wraps the others.
-LEFT_OUT = {"benchmark", "send_quit_command", "raw_stockfish_output"}
+# What has been told to quit answers nothing, and one wraps the others.
+LEFT_OUT = {"send_quit_command", "raw_stockfish_output"}
 
 
 @pytest.fixture(scope="module")

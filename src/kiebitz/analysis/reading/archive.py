@@ -59,6 +59,7 @@ ZSTD_SKIPPABLE_MAGIC = b"\x2a\x4d\x18"
 # What can't be read is recognised by its first bytes, to say how it could be.
 FOREIGN_MAGICS = {
     b"7z\xbc\xaf": "a 7z archive: unpack it first",
+    b"Rar!": "a RAR archive: unpack it first",
 }
 WITHOUT_ZSTD = "compressed by zstd: pip install 'kiebitz[data]', or pipe it in as '-' (zstdcat FILE | …)"
 MAGIC_BYTES = 6
@@ -285,6 +286,8 @@ def _bytewise(pieces: Iterator[bytes], encoding: str | None) -> tuple[Iterator[b
             break
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         undone = "utf-16"
+    elif encoding is None and (unmarked := _unmarked_utf_16(head[:4])):
+        undone = unmarked
     elif encoding is not None:
         undone = encoding
     else:
@@ -292,6 +295,13 @@ def _bytewise(pieces: Iterator[bytes], encoding: str | None) -> tuple[Iterator[b
         undone = assumed if assumed in OF_SEVERAL_BYTES else UTF_8
     pieces = chain([head.removeprefix(codecs.BOM_UTF8)], pieces)
     return (pieces if undone == UTF_8 else _recoded(pieces, undone)), undone
+
+
+def _unmarked_utf_16(head: bytes) -> str:
+    """The encoding of a text in UTF-16 that begins with two letters of ASCII and no mark; '' of any other."""
+    if head[1::2] == b"\0\0" and 0 not in head[::2]:
+        return "utf-16-le"
+    return "utf-16-be" if head[::2] == b"\0\0" and 0 not in head[1::2] else ""
 
 
 def _recoded(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.reading.tags import STANDARD_NAMES, UNSAID, quoted
 from kiebitz.commandline.epd_counters import fen_of_epd
-from kiebitz.engine import FenError, board_of, dropped_from, position_from
+from kiebitz.engine import START_FEN, FenError, board_of, dropped_from, position_from
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -59,5 +59,5 @@ def starting_board(headers: chess.pgn.Headers) -> tuple[chess.Board, tuple[str, 
 
 
 def _is_unset(tags: Mapping[str, str]) -> bool:
-    """Whether the tag SetUp says that the tag FEN is none of this game (PGN, 9.7.1)."""
-    return tags.get("SetUp", "").strip() == "0"
+    """Whether the tag FEN is none of this game: SetUp says so (PGN, 9.7.1), or it says nothing."""
+    return tags.get("SetUp", "").strip() == "0" or tags.get("FEN", START_FEN).strip() in UNSAID

@@ -21,18 +21,21 @@ from kiebitz.analysis.reading.game_start import StartError, starting_board
 from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
 from kiebitz.commandline.san_text import PASS, plain_san
 from kiebitz.commandline.typography import DASHES, DIGITS, DOTS, MARKS, PLAIN_SIGNS, WIDTHLESS
-from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, STRAY_ENDS, is_no_move
+from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, PARTING_SIGNS, STRAY_ENDS, is_no_move
 
-BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
+# A tag or a sign of HTML, as <br> and &nbsp;, says nothing; no tag is named as a square is, but for headlines.
+MARKUP = r"(?:</?(?:[A-Za-z]{2,16}|[Hh][0-9]?|[A-Za-z])(?=[\x20/>])[^<>\n]{0,256}>|&\#?[A-Za-z0-9]{2,16};)"
+BEHIND = rf"(?=[\s\0{WIDTHLESS}{{(;)]|{MARKUP}|\Z)"
 # Dashes and letters behind a number go on with castling or a result; so does what stands for them.
 NO_NUMBER = "".join(chr(sign) for sign, plain in PLAIN_SIGNS.items() if plain)
 HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
 RESULT = rf"(?:{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}){BEHIND}"
 # A word ends before a result. Runs of other signs are taken at once: a long word would cost memory sign by sign.
-IN_WORD, NO_RESULT = rf"[^\s{{}}();$!?*{DOTS[1:]}{MARKS}01½]", rf"(?!{RESULT})[01½]"
+IN_WORD, NO_RESULT = rf"[^\s\0{{}}();$!?*{DOTS[1:]}{MARKS}01½<&]", rf"(?!{RESULT})[01½]"
+LIKE_NEITHER = rf"(?:{NO_RESULT}|(?!{MARKUP})[<&])"
 TOKEN = re.compile(
     rf"""
-    (?P<space>[\s{WIDTHLESS}]+|^%[^\n]*)
+    (?P<space>[\s\0{WIDTHLESS}]+|^%[^\n]*|{MARKUP})
     |\{{(?P<comment>[^}}]*)\}}?
     |;(?P<line_comment>[^\n]*)
     |(?P<open>\()
@@ -44,7 +47,7 @@ TOKEN = re.compile(
     |(?P<null>--|<>|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
     |(?P<number>(?!0000(?![{DIGITS}{DOTS}:]))[{DIGITS}]+(?:\s*[{DOTS}:]+|(?![{DIGITS}A-Za-z/{NO_NUMBER}-]))|[{DOTS}]+)
     |(?P<mark>[{MARKS}])
-    |(?P<word>(?:{IN_WORD}|{NO_RESULT}){IN_WORD}*(?:{NO_RESULT}{IN_WORD}*)*(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<word>(?:{IN_WORD}|{LIKE_NEITHER}){IN_WORD}*(?:{LIKE_NEITHER}{IN_WORD}*)*(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,
@@ -53,11 +56,18 @@ TOKEN = re.compile(
 # The longest sign or ornament that a move ends with, or one of those that nobody knows.
 _KNOWN = "|".join(map(re.escape, [*ANNOTATION_SIGNS, *MOVE_ORNAMENTS]))
 SIGN_BEHIND = re.compile(rf"(?:{_KNOWN}|(?P<stray>[{re.escape(STRAY_ENDS)}]))\Z")
+# The first part of a word that can't be read as a whole: signs that part moves, or the number of one, which are
+# nothing; else what stands before such signs.
+PART = re.compile(
+    rf"(?P<nothing>[{re.escape(PARTING_SIGNS)}]+|[0-9]+-?(?=[A-Za-z]))|[^0-9{re.escape(PARTING_SIGNS)}][^{re.escape(PARTING_SIGNS)}]*"
+)
 FAULTS_OF_SAN: dict[type, str] = {chess.AmbiguousMoveError: "ambiguous", chess.IllegalMoveError: "illegal"}
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 UNREADABLE = "Unreadable from here:"
 MAX_SIGNED = 64
 """A move has at most so many letters with the signs that stand at it."""
+MAX_PARTED = 256
+"""A word that is read in parts has at most so many letters."""
 MAX_DEPTH = 5_000
 """So deep variations of variations are read."""
 
@@ -151,9 +161,12 @@ class _Reader:
         skipping = 0  # how many parentheses must close before the reading goes on
         first_stray, strays = (0, ""), 0
         understood = ended = is_numbered = False
-        for token in TOKEN.finditer(self.text, start):
-            kind, place, branch = token.lastgroup or "", token.start(), branches[-1]
+        at = start
+        while token := TOKEN.match(self.text, at):
+            kind, place, at, branch = token.lastgroup or "", at, token.end(), branches[-1]
             is_main = len(branches) == 1
+            if kind == "number" and not skipping and _is_castling(branch.board, token[0]):
+                kind = "word"
             if skipping:
                 skipping += {"open": 1, "close": -1}.get(kind, 0)
                 if not skipping:
@@ -199,27 +212,22 @@ class _Reader:
             elif kind == "mark":
                 branch.mark(ANNOTATION_SIGNS[token["mark"]])
             elif kind in ("word", "null"):
-                word = token[kind]
-                plain = word.translate(PLAIN_SIGNS)
-                is_forfeit = plain == DOUBLE_FORFEIT and is_main and not is_numbered
+                word = token[0]
+                is_forfeit = word.translate(PLAIN_SIGNS) == DOUBLE_FORFEIT and is_main and not is_numbered
                 is_numbered = is_numbered and not is_main
                 if is_forfeit and self._is_forfeit(branch, token.end()):
                     understood = ended = True
                     self._result(DOUBLE_FORFEIT, place)
                     continue
-                if plain in MOVE_ORNAMENTS:
-                    continue
-                if plain in ANNOTATION_SIGNS:
-                    branch.mark(ANNOTATION_SIGNS[plain])
-                    continue
-                if not plain.strip(string.punctuation) and plain_san(plain) != PASS:
-                    _comment(branch, plain)
-                    continue
-                fault = "after result" if ended and is_main else _play(branch, word)
-                if fault in ("unreadable", "after result") and is_no_move(word):
-                    _comment(branch, word)
-                    continue
+                last_node, is_over = branch.node, ended and is_main
+                fault = _take(branch, word, is_over=is_over)
+                part = PART.match(word) if len(word) <= MAX_PARTED else None
+                if fault and part and part[0] != word and (fault == "unreadable" or part[0].endswith("-")):
+                    word, at = part[0], place + part.end()
+                    fault = None if part["nothing"] else _take(branch, word, is_over=is_over)
                 if fault is None:
+                    if branch.node is last_node:
+                        continue
                     understood = True
                     if is_main and self.is_whole and not branch.node.move and branch.board.was_into_check():
                         self.is_whole = False
@@ -293,6 +301,32 @@ def _close(branches: list[_Branch]) -> None:
 
 def _comment(branch: _Branch, text: str) -> None:
     branch.comments.append(text.strip().replace("{", "[").replace("}", "]"))
+
+
+def _is_castling(board: chess.Board, number: str) -> bool:
+    """Whether a number is 00 or 000, and castling that way is legal."""
+    if number not in ("00", "000"):
+        return False
+    wing = board.is_kingside_castling if number == "00" else board.is_queenside_castling
+    return any(map(wing, board.generate_castling_moves()))
+
+
+def _take(branch: _Branch, word: str, *, is_over: bool) -> str | None:
+    """Take a word for a sign, a move or a remark; what is wrong with it (see ``move_fault``), or None."""
+    plain = word.translate(PLAIN_SIGNS)
+    if plain in MOVE_ORNAMENTS:
+        return None
+    if plain in ANNOTATION_SIGNS:
+        branch.mark(ANNOTATION_SIGNS[plain])
+        return None
+    if not plain.strip(string.punctuation) and plain_san(plain) != PASS:
+        _comment(branch, plain)
+        return None
+    fault = "after result" if is_over else _play(branch, word)
+    if fault in ("unreadable", "after result") and is_no_move(word):
+        _comment(branch, word)
+        return None
+    return fault
 
 
 def _play(branch: _Branch, word: str) -> str | None:

@@ -44,11 +44,14 @@ def is_blank(letter: cython.uchar) -> cython.bint:
 
 @cython.inline
 def space_at(at: Text, end: Text) -> cython.int:
-    """How many bytes the white space takes, as Unicode has it, that a text begins with; 0 if it begins otherwise."""
+    """How many bytes the white space takes, as Unicode has it, that a text begins with; 0 if it begins otherwise.
+
+    The sign NUL is white space, too: it stands in files that were cut off or written over.
+    """
     if at >= end:
         return 0
     if at[0] < 0x80:
-        return is_blank(at[0])
+        return is_blank(at[0]) or at[0] == 0
     if end - at >= 2 and at[0] == 0xC2:
         return 2 if at[1] == 0x85 or at[1] == 0xA0 else 0
     if end - at < 3:

@@ -38,6 +38,10 @@ cdef enum:
     MAX_REMARKS = 64
     # A move has at most so many bytes with the signs that stand at it.
     MAX_SIGNED = 64
+    # A name in HTML has at most so many, what stands behind a tag's, and a word that is read in parts.
+    MAX_NAME = 16
+    MAX_MARKUP = 256
+    MAX_PARTED = 256
 
 # Where a comment stands, in bytes.
 cdef struct Comment:
@@ -50,6 +54,7 @@ cdef uint64_t[MAX_REMARKS] REMARKS
 cdef int REMARK_COUNT
 cdef bint[256] ENDS_WORD             # by letter, unless it is of several bytes
 cdef bint[256] IS_STRAY_END          # by letter, too
+cdef bint[256] PARTS_WORD
 cdef bint[256] NAMES_MEN             # men, files or a capture
 cdef bint[256] IN_PROSE
 cdef bint[256] IN_EVALUATION
@@ -79,6 +84,10 @@ cdef class MovetextReader:
     cdef void forget(self) noexcept
     cdef void make_room(self, Py_ssize_t length) except *
     cdef void walk(self, Text text, Py_ssize_t at, Py_ssize_t end, bint decodes) noexcept nogil
+    cdef bint take_any(self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes) noexcept nogil
+    cdef Py_ssize_t take_part(
+        self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes
+    ) noexcept nogil
     cdef bint take_word(self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes) noexcept nogil
     cdef int play(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint take_variation_word(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
@@ -93,11 +102,14 @@ cdef Py_ssize_t place_of(Text text, Py_ssize_t at, Py_ssize_t end, unsigned char
 cdef Py_ssize_t end_of_result(Text text, Py_ssize_t at, Py_ssize_t end, Ending* ending) noexcept nogil
 cdef int points_at(Text text, Py_ssize_t at, Py_ssize_t end, Py_ssize_t* behind) noexcept nogil
 cdef bint is_noughts(Text word, Py_ssize_t length) noexcept nogil
+cdef bint is_castling_of_noughts(Position position, Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef bint is_over(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_number(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef bint is_number_end(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_promotion(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_command(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t end_of_markup(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t end_of_part(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_word(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef int signed_move(
     Position position, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t* stray

@@ -26,7 +26,9 @@ from cython.cimports.kiebitz.core.pgn.letters import (
     dot_at,
     is_blank,
     is_digit,
+    is_file,
     is_letter,
+    is_rank,
     mark_at,
     nothing_at,
     sign_at,
@@ -68,6 +70,9 @@ MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
 STRAY_ENDS = ",:'\"`^~_|\\<>&@#%+]/"
 """Signs of ASCII that say nothing of a move which they end. A dash isn't one: castling might lack its last nought."""
 
+PARTING_SIGNS = ",\"'/|<>[]`_&:\\~"
+"""Signs of ASCII between the parts of a word that can't be read as a whole."""
+
 PROSE_SIGNS, EVALUATION_SIGNS = ".,:'\"-/&", ".,:/+-=#<>~%'"
 """What stands among the letters of words that are no moves, and among the digits of evaluations without braces."""
 
@@ -84,7 +89,9 @@ for _sign in PROSE_SIGNS:
     IN_PROSE[ord(_sign)] = True
 for _sign in EVALUATION_SIGNS:
     IN_EVALUATION[ord(_sign)] = True
-for _sign in "{}();$!?*":
+for _sign in PARTING_SIGNS:
+    PARTS_WORD[ord(_sign)] = True
+for _sign in "\0{}();$!?*":
     ENDS_WORD[ord(_sign)] = True
 for _letter in range(0x80):
     ENDS_WORD[_letter] |= is_blank(_letter)
@@ -242,9 +249,11 @@ class MovetextReader:
         depth: cython.Py_ssize_t = 0  # of parentheses
         while at < end:
             letter = text[at]
-            blank = space_at(text + at, text + end)
+            blank: cython.Py_ssize_t = space_at(text + at, text + end)
             if blank == 0 and letter >= 0x80:
                 blank = nothing_at(text + at, text + end)
+            elif letter == b"<" or letter == b"&":
+                blank = end_of_markup(text, at, end) - at
             if blank:
                 at += blank
             elif letter == b"{":
@@ -295,7 +304,7 @@ class MovetextReader:
                         at = behind
                         continue
                     behind = end_of_number(text, at, end)
-                    if behind > at:
+                    if behind > at and not (decodes and is_castling_of_noughts(self.position, text, at, behind)):
                         self.is_numbered = self.is_numbered or self.tree.depth == 0
                         at = behind
                         continue
@@ -305,16 +314,34 @@ class MovetextReader:
                     at += mark
                     continue
                 behind = end_of_word(text, at, end)
-                if self.tree.depth:
-                    if behind > at and not self.take_variation_word(text, at, behind):
+                if behind > at and not self.take_any(text, at, behind, end, decodes):
+                    behind = self.take_part(text, at, behind, end, decodes)
+                    if behind == at and self.tree.depth == 0:
+                        return
+                    if behind == at:
                         self.tree.is_cut = True
                         depth = 1
-                    at = max(behind, at + 1)
-                    continue
-                if behind > at and not self.take_word(text, at, behind, end, decodes):
-                    return
-                self.is_numbered = False
+                    self.failure = SOUND
+                if self.tree.depth == 0:
+                    self.is_numbered = False
                 at = max(behind, at + 1)
+
+    def take_any(self, text, start, end, last, decodes):
+        """Play the move that a word of the line under way means; False if there is none."""
+        if self.tree.depth:
+            return self.take_variation_word(text, start, end)
+        return self.take_word(text, start, end, last, decodes)
+
+    def take_part(self, text, start, end, last, decodes):
+        """Play the first part of a word that can't be read as a whole; where it ends, ``start`` if it can't either."""
+        part = end_of_part(text, start, end)
+        is_nothing: cython.bint = is_digit(text[start]) or PARTS_WORD[text[start]]
+        if part == end or not (self.failure == UNREADABLE_MOVE or is_nothing and text[part - 1] == b"-"):
+            return start
+        if is_nothing:
+            return part
+        self.failure = SOUND
+        return part if self.take_any(text, start, part, last, decodes) else start
 
     def take_word(self, text, start, end, last, decodes):
         """Play the move that a word of a text means, which ends at ``last``; False, and a fault, if there is none."""
@@ -377,6 +404,7 @@ class MovetextReader:
         move = signed_move(self.position, text, start, end, cython.address(stray))
         if move > 0 and not (move == NULL_MOVE and self.position.checkers):
             if not self.tree.play(self.position, cython.cast(Move, move)):
+                self.failure = ILLEGAL_MOVE
                 return False
             if stray < end:
                 self.keep_comment(stray, end)
@@ -384,7 +412,10 @@ class MovetextReader:
         if move == UNREADABLE and is_aside(text + start, end - start):
             self.keep_comment(start, end)
             return True
-        return move == UNREADABLE and is_remark(text + start, end - start)
+        if move == UNREADABLE and is_remark(text + start, end - start):
+            return True
+        self.failure = UNREADABLE_MOVE if move == UNREADABLE else ILLEGAL_MOVE
+        return False
 
     def keep_sign(self, text, start, end):
         """Keep a sign that stands alone as a comment if nobody knows it."""
@@ -476,6 +507,8 @@ def end_of_result(text, at, end, ending):
             return at
     if behind == end or space_at(text + behind, text + end) or nothing_at(text + behind, text + end):
         return behind
+    if end_of_markup(text, behind, end) > behind:
+        return behind
     after = text[behind]
     return behind if after == b"{" or after == b"(" or after == b")" or after == b";" else at
 
@@ -513,6 +546,14 @@ def is_noughts(word, length):
         found += 1
         at += size
     return found == 3
+
+
+def is_castling_of_noughts(position, text, at, end):
+    """Whether a number is 00 or 000, and castling that way is legal."""
+    wing = end - at - 2
+    if wing != 0 and wing != 1:
+        return False
+    return stands(text, at, end, b"000", end - at) and castled(position, cython.cast(cython.int, wing)) != ILLEGAL
 
 
 def is_over(text, at, end):
@@ -575,6 +616,56 @@ def end_of_command(text, at, end):
     return closing + 1 if stands(text, closing, end, b"]", 1) else at
 
 
+def end_of_markup(text, at, end):
+    """Where a tag or a sign of HTML ends that stands here, as <br> and &nbsp;, which say nothing; ``at`` if none does.
+
+    No tag is named as a square is, but for headlines.
+    """
+    behind = at + 1
+    if text[at] == b"&":
+        behind += stands(text, behind, end, b"#", 1)
+        name = behind
+        while behind < min(end, name + MAX_NAME) and (is_letter(text[behind]) or is_digit(text[behind])):
+            behind += 1
+        return behind + 1 if behind > name + 1 and stands(text, behind, end, b";", 1) else at
+    if text[at] != b"<":
+        return at
+    behind += stands(text, behind, end, b"/", 1)
+    name = behind
+    while behind < min(end, name + MAX_NAME) and is_letter(text[behind]):
+        behind += 1
+    if behind == name + 1 and behind < end and (text[name] | 32) == b"h" and is_digit(text[behind]):
+        behind += 1
+    if behind == name or behind == end or not (text[behind] == b">" or text[behind] == b"/" or text[behind] == b" "):
+        return at
+    most = min(end, behind + MAX_MARKUP)
+    while behind < most and text[behind] != b">" and text[behind] != b"<" and text[behind] != b"\n":
+        behind += 1
+    return behind + 1 if stands(text, behind, end, b">", 1) else at
+
+
+def end_of_part(text, at, end):
+    """Where the first part of a word ends, by signs that part moves or a number before one; ``end`` if it is one.
+
+    A part of such signs, or one of digits, is nothing.
+    """
+    if end - at > MAX_PARTED:
+        return end
+    part = at
+    if PARTS_WORD[text[at]]:
+        while part < end and PARTS_WORD[text[part]]:
+            part += 1
+    elif is_digit(text[at]):
+        while part < end and is_digit(text[part]):
+            part += 1
+        part += stands(text, part, end, b"-", 1)
+        return part if part < end and is_letter(text[part]) else end
+    else:
+        while part < end and not PARTS_WORD[text[part]]:
+            part += 1
+    return part
+
+
 def end_of_word(text, at, end):
     """Where a word ends that stands here, if need be before the result that stands at it; ``at`` if none does."""
     start = at
@@ -583,6 +674,8 @@ def end_of_word(text, at, end):
         if at > start and (text[at] == b"0" or text[at] == b"1" or text[at] == 0xC2):
             if end_of_result(text, at, end, cython.address(ending)) > at:
                 break
+        if (text[at] == b"<" or text[at] == b"&") and end_of_markup(text, at, end) > at:
+            break
         if text[at] >= 0x80 and (
             space_at(text + at, text + end) or mark_at(text + at, text + end) or dot_at(text + at, text + end)
         ):
@@ -661,7 +754,8 @@ def is_aside(word, length):
     """Whether a word can't be meant as a move: prose, an evaluation.
 
     Prose has letters and no digit; letters that name men and files alone, or a capture, may be a move that lacks its
-    square (``ed``, ``Nxd``). An evaluation has digits and no letter, and begins with a sign. No null move is one.
+    square (``ed``, ``Nxd``). An evaluation has digits and no letter, and begins with a sign. What begins with a digit
+    and names no square is one of other things (``12m``, ``2nd``). No null move is one.
     """
     letters: cython.uchar[WORD_BYTES]
     plain: cython.uchar = 0
@@ -671,6 +765,8 @@ def is_aside(word, length):
     first: cython.uchar = 0
     last: cython.uchar = 0
     takes: cython.bint = False
+    names_square: cython.bint = False
+    before: cython.uchar = 0
     is_foreign: cython.bint = False
     may_be_move: cython.bint = True
     may_castle: cython.bint = True
@@ -686,6 +782,8 @@ def is_aside(word, length):
             size = max(digit_at(word + at, word + length), 1)
         if first == 0:
             first = plain
+        names_square = names_square or is_file(before | 32) and is_rank(plain)
+        before = plain
         if is_digit(plain) or size > 1 and plain == 0xEF:
             digits += 1
         elif plain >= 0x80:
@@ -702,6 +800,8 @@ def is_aside(word, length):
             is_prose = is_prose and IN_PROSE[plain]
             is_evaluation = is_evaluation and IN_EVALUATION[plain]
         at += size
+    if digits and is_digit(first) and count and not is_foreign:
+        return not names_square and not may_castle
     if digits:
         return count == 0 and not is_foreign and is_evaluation and not (is_digit(first) or first == 0xEF)
     if is_foreign:

@@ -9,6 +9,7 @@ RESULTS: tuple[str, ...]
 ANNOTATION_SIGNS: dict[str, int]
 MOVE_ORNAMENTS: frozenset[str]
 STRAY_ENDS: str
+PARTING_SIGNS: str
 
 def is_no_move(word: str) -> bool: ...
 

@@ -22,7 +22,8 @@ cdef int read_san(Position position, Text word, Py_ssize_t length) noexcept nogi
 
 cdef int bare(Text word, Py_ssize_t length, unsigned char* letters) noexcept nogil
 cdef bint is_null(Text letters, int count) noexcept nogil
-cdef bint is_castling(Text letters, int count) noexcept nogil
+cdef bint stands_for_man(Text letters) noexcept nogil
+cdef int castling_of(Text letters, int count) noexcept nogil
 cdef int castled(Position position, int wing) noexcept nogil
 cdef int fully_specified(Position position, Square origin, Square target, int promotion) noexcept nogil
 cdef int only_legal(Position position, Bitboard origins, Square target, int promotion) noexcept nogil

@@ -1,11 +1,11 @@
 """One move in standard algebraic notation, as players, programs and old books write it, read on a position.
 
-What is read: ``Nf3``, ``exd5``, ``e8=Q``, ``e8Q``, ``e8q``, ``O-O``, ``0-0-0``, long algebraic (``Ng1-f3``, ``e2-e4``),
-UCI (``e2e4``, ``e7e8q``; castling as the king's step or, in Chess960, as king takes rook), figurines, a ``P`` before
-pawn moves, ``+``, ``++`` and ``#`` after a move, ``e.p.`` after a capture, the null moves ``--``, ``<>``, ``Z0``,
-``0000``, ``@@@@``, ``null`` and ``pass``; ``e8(Q)`` and ``e8/Q``, ``e4:d5``, and dashes and crosses of typography. More
-may be named than is needed to tell two moves apart, but not less. Castling is never written with the king's letter:
-``Kg1`` is a step.
+What is read: ``Nf3``, ``exd5``, ``e8=Q``, ``e8Q``, ``e8q``, ``O-O``, ``0-0-0``, ``OO``, long algebraic (``Ng1-f3``,
+``e2-e4``), UCI (``e2e4``, ``e7e8q``; castling as the king's step or, in Chess960, as king takes rook), figurines, small
+letters of men that name no file (``nf3``), a ``P`` or ``p`` before pawn moves, ``+``, ``++`` and ``#`` after a move,
+``e.p.`` after a capture, the null moves ``--``, ``<>``, ``Z0``, ``0000``, ``@@@@``, ``null`` and ``pass``; ``e8(Q)``
+and ``e8/Q``, ``e4:d5``, and dashes and crosses of typography. More may be named than is needed to tell two moves
+apart, but not less. Castling is never written with the king's letter: ``Kg1`` is a step.
 
 These are the rules of ``analysis.reader``, which asks python-chess; tests hold the two together.
 """
@@ -54,8 +54,9 @@ def read_san(position, word, length):
     end = bare(word, length, letters)
     if end < 2:
         return UNREADABLE
-    if is_castling(letters, end):
-        return castled(position, 0 if end == 3 else 1)
+    wing: cython.int = castling_of(letters, end)
+    if wing >= 0:
+        return castled(position, wing)
     if is_null(letters, end):
         return NULL_MOVE
 
@@ -138,22 +139,42 @@ def bare(word, length, letters):
             count = before
     while count > 0 and (letters[count - 1] == b"+" or letters[count - 1] == b"#"):
         count -= 1
-    if count > 0 and letters[0] == b"P":
+    first = letters[0]
+    if count > 2 and (first == b"n" or first == b"r" or first == b"q" or first == b"k") and stands_for_man(letters):
+        letters[0] = first & ~32
+    elif count > 0 and (first == b"P" or first == b"p" and count > 2 and stands_for_man(letters)):
         count -= 1
         for index in range(count):
             letters[index] = letters[index + 1]
     return count
 
 
-def is_castling(letters, count):
-    """Whether this is O-O or O-O-O, with capital or small letters or noughts."""
-    if count != 3 and count != 5:
-        return False
+def stands_for_man(letters):
+    """Whether the second and third letter of a move go on as a move does behind a man's letter."""
+    second, third = letters[1], letters[2]
+    if second == b"x" or second == b"-" or second == b":":
+        return is_file(third)
+    return (
+        is_file(second)
+        and (is_rank(third) or is_file(third) or third == b"x" or third == b"-" or third == b":")
+        or (is_rank(second) and (is_file(third) or third == b"x"))
+    )
+
+
+def castling_of(letters, count):
+    """The wing of O-O (0) or O-O-O (1), letters O of any size or noughts, dashes or none; -1 if neither."""
+    noughts: cython.int = 0
+    is_after_dash: cython.bint = True
     for index in range(count):
         letter = letters[index]
-        if letter != b"-" if index & 1 else letter != b"O" and letter != b"o" and letter != b"0":
-            return False
-    return True
+        if letter == b"O" or letter == b"o" or letter == b"0":
+            noughts += 1
+            is_after_dash = False
+        elif letter != b"-" or is_after_dash:
+            return -1
+        else:
+            is_after_dash = True
+    return noughts - 2 if not is_after_dash and (noughts == 2 or noughts == 3) else -1
 
 
 def is_null(letters, count):

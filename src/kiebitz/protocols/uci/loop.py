@@ -532,6 +532,7 @@ class Session(Dialogue):
                 asked.hash_mb or bench.BENCH_HASH_MB,
                 report=report,
                 while_waiting=look_up,
+                limit=asked.limit,
                 threads=asked.threads or 1,
             )
             self._say(*bench_lines(result.nodes, result.nodes_per_second, result.text))

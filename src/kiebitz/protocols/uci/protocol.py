@@ -26,6 +26,10 @@ MAX_DIGITS = 400
 # What is quoted of a faulty line in an answer, and how long an answer for people gets.
 QUOTED_LETTERS = 40
 MESSAGE_LETTERS = 400
+MOST_IN_ETHEREALS_ORDER = 3
+"""So many words ``bench`` has at most as Ethereal orders them; more are in Stockfish's order."""
+BENCH_FILES = frozenset({"default", "current"})
+"""What Stockfish calls positions that are in no file."""
 # The depth that the engine's arrays are made for; a larger one can't be meant for perft or bench.
 MAX_DEPTH = 127
 MS = 1000
@@ -127,6 +131,8 @@ class Perft:
 class Bench:
     """``bench [depth [threads [hash]]]``: the fixed set of searches that measures speed and yields the signature.
 
+    With more words, as Stockfish orders them: ``bench hash threads limit default [depth | nodes | movetime]``.
+
     None stands for the value of the signature.
     """
 
@@ -134,6 +140,8 @@ class Bench:
     """Plies to search, 1 to MAX_DEPTH."""
     threads: int | None = None
     hash_mb: int | None = None
+    limit: Limit | None = None
+    """What ends each search in place of the depth."""
 
 
 Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
@@ -208,16 +216,35 @@ def parse_other(word: str, arguments: list[str]) -> Command:
 
 
 def parse_bench(arguments: list[str]) -> Bench:
-    """``[depth [threads [hash]]]``, as Ethereal orders them. Raises ProtocolError."""
+    """``[depth [threads [hash]]]``, as Ethereal orders them, or Stockfish's longer words. Raises ProtocolError."""
     if not arguments:
         return Bench()
+    if len(arguments) > MOST_IN_ETHEREALS_ORDER:
+        return parse_long_bench(*arguments[:4], *arguments[4:5])
     numbers = []
     for name, text in zip(("threads", "megabytes of hash"), arguments[1:], strict=False):
         number = parse_whole_number(text)
         if number is None or number < 1:
             raise ProtocolError(f"'bench' takes a depth, threads and hash; {quoted(text)} is no number of {name}")
         numbers.append(number)
-    return Bench(parse_depth("bench", arguments[0]), *numbers)
+    threads, hash_mb = [*numbers, None, None][:2]
+    return Bench(parse_depth("bench", arguments[0]), threads, hash_mb)
+
+
+def parse_long_bench(hash_mb: str, threads: str, most: str, file: str, kind: str = "depth") -> Bench:
+    """``hash threads limit default [kind of limit]``, as Stockfish orders them. Raises ProtocolError."""
+    counts = [number for text in (hash_mb, threads, most) if (number := parse_whole_number(text)) and number > 0]
+    if len(counts) < len((hash_mb, threads, most)):
+        raise ProtocolError("'bench' with so many words takes hash, threads, a limit and 'default'")
+    if file not in BENCH_FILES:
+        raise ProtocolError(f"'bench' reads no files; {quoted(file)} can be 'default'")
+    if kind == "depth":
+        return Bench(parse_depth("bench", most), counts[1], counts[0])
+    if kind == "nodes":
+        return Bench(None, counts[1], counts[0], Limit(nodes=counts[2]))
+    if kind == "movetime":
+        return Bench(None, counts[1], counts[0], Limit(movetime_ms=counts[2]))
+    raise ProtocolError(f"'bench' knows no limit {quoted(kind)}; it can be depth, nodes or movetime")
 
 
 def parse_setoption(arguments: list[str]) -> SetOption:
