@@ -96,7 +96,7 @@ def test_in_check_there_is_no_threat_for_nobody_can_pass():
 def test_the_threatened_man_can_be_ordered_first():
     nodes = []
     for bonus in (0, 8_000):
-        with Engine(hash_mb=4, threat_bonus=bonus) as engine:
+        with Engine(hash_mb=4, threat_bonus=bonus, evaluation="classical") as engine:
             nodes.append(engine.analyse(MIDDLEGAME, Limit(depth=9)).nodes)
     assert nodes[0] != nodes[1]
 
