@@ -325,15 +325,21 @@ def _by_what(won: ShownLine) -> list[Fact]:
     for ply in range(0, len(won.moves), 2):
         rest = won.since(ply)
         gain = balance(won.boards[-1], won.side) - balance(rest.start, won.side)
-        is_retake = (
-            ply
-            and won.boards[ply - 1].is_capture(won.moves[ply - 1])
-            and (won.moves[ply].to_square == won.moves[ply - 1].to_square)
-        )
-        found: list[Fact] = [fact for find in TACTICS if (fact := find(rest))] if gain > 0 and not is_retake else []
+        found: list[Fact] = []
+        if gain > 0 and not _takes_back(won, ply):
+            found = [fact for find in TACTICS if (fact := find(rest))]
         if found:
             return found
     return []
+
+
+def _takes_back(line: ShownLine, ply: int) -> bool:
+    """Whether a move of a line takes a man that has taken something where it stands, at once or a while ago."""
+    square = line.moves[ply].to_square
+    for before in range(ply - 1, 0, -2):
+        if line.moves[before].to_square == square:
+            return line.boards[before].is_capture(line.moves[before])
+    return False
 
 
 def _carries_out(answer: ShownLine, threat: Threat, asker: Asker) -> bool:

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kiebitz.arena.tune.tuning import Tuning
+from kiebitz.arena.tune.tuning import DIGITS, Tuning
 from kiebitz.commandline.console import make_console
 
 PLAIN_PERIOD_S = 30.0
@@ -69,7 +69,7 @@ class Display:
         for heading in ("Start", "Step", "Now", "Steps moved"):
             table.add_column(heading, justify="right")
         for knob in tuning.run.knobs:
-            value = tuning.values[knob.name]
+            value = round(tuning.values[knob.name], DIGITS)  # as the file has it
             moved = (value - knob.start) / knob.step
             table.add_row(Text(knob.name), f"{knob.start:g}", f"{knob.step:g}", f"{value:.2f}", f"{moved:+.2f}")
         out.print(table)
