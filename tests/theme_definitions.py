@@ -164,7 +164,7 @@ def is_hanging(record, boards):
     if record["is_undefended"]:
         return not retakes
     side = boards[0].turn
-    return bool(retakes) and _exchanged(boards[0], boards[1].peek(), side) > material_of(boards[0], side)
+    return _exchanged(boards[0], boards[1].peek(), side) > material_of(boards[0], side)
 
 
 def is_fork(record, boards):

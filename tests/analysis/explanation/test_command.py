@@ -33,7 +33,7 @@ def test_a_move_of_a_game(tmp_path):
 
 def test_of_a_move_that_does_nothing_the_best_answer_is_told():
     told = run_here("explain", "startpos", "e4", *FEW).out
-    assert re.search(r"\n  1\.\.\.\w+ is the best answer, and .* is still .*: 2\. ", told)
+    assert re.search(r"\n  1\.\.\.\w+ is the best answer, and .* is .*: 2\. ", told)
     assert "is the best answer" in run_here("explain", "startpos", *FEW).out
 
 

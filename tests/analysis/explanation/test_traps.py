@@ -17,9 +17,12 @@ TRAPS = {
     "Légal, sprung": ("e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5", "If 6...Bxd1, 7.Bxf7+ mates in 2"),
     "Légal, offered": ("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6", "If 5...Bxd1, 6.Bxf7+ mates in 2"),
     "Légal": ("e4 e5 Nf3 Nc6 Bc4 d6 Nc3 Bg4 h3 Bh5 Nxe5 Bxd1", "7.Bxf7+ mates in 2"),
-    "Englund": ("d4 e5 dxe5 Nc6 Nf3 Qe7 Bf4 Qb4+ Bd2 Qxb2 Bc3", "6...Bb4 wins a rook and two pawns"),
+    "Englund": ("d4 e5 dxe5 Nc6 Nf3 Qe7 Bf4 Qb4+ Bd2 Qxb2 Bc3", "6...Bb4 wins a rook"),
     "Kieninger": ("d4 Nf6 c4 e5 dxe5 Ng4 Bf4 Nc6 Nf3 Bb4+ Nbd2 Qe7 a3 Ngxe5 axb4", "8...Nd3# is mate"),
-    "Lasker": ("d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4", "which becomes a knight"),
+    "Lasker": (
+        "d4 d5 c4 e5 dxe5 d4 e3 Bb4+ Bd2 dxe3 Bxb4",
+        ("which becomes a knight", "6...exf2+ wins a queen for a bishop"),
+    ),
     "Siberian": (
         "e4 c5 d4 cxd4 c3 dxc3 Nxc3 Nc6 Nf3 e6 Bc4 Qc7 O-O Nf6 Qe2 Ng4 h3",
         "9...Nd4 wins a queen for two knights",
@@ -55,7 +58,7 @@ TRAPS = {
     ),
     "Tarrasch": (
         "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4 d4 b5 Bb3 d5 dxe5 Be6 c3 Be7 Re1 O-O Nd4 Qd7",
-        "12.Nxe6 wins a bishop for a pawn",
+        "12.Nxe6 wins a bishop",
     ),
     "Damiano": ("e4 e5 Nf3 f6 Nxe5 fxe5", "4...Ke7 5. Qxe5+"),
     "Queen's Gambit": ("d4 d5 c4 dxc4 e3 b5 a4 c6 axb5 cxb5", "6...Nc6 7. Qxc6+"),

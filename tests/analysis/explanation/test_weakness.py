@@ -66,11 +66,11 @@ def test_what_is_weak(kind, fen, square, side):
 
 
 def test_a_weakness_is_told_if_the_evaluation_counts_it():
-    fen = "4k3/pp3ppp/4p3/3p4/3P4/4P3/PP3PPP/4K3 w - - 0 1"
-    best, played = line(fen, "e1e2 e8e7 e2d3", 20), line(fen, "e3e4 d5e4 e1e2", -80)
+    fen = "4k3/pp3ppp/4p3/3p4/2PP4/8/PP3PPP/4K3 w - - 0 1"
+    best, played = line(fen, "c4c5 e8e7 e1e2", 20), line(fen, "c4d5 e6d5 e1e2", -80)
     (told,) = find_weaknesses(best, played, Counting({"pawn_structure": -5}, {"pawn_structure": -75}))
-    assert (told.kind, told.man.square, told.better) == (WeaknessKind.ISOLATED, "d4", "e1e2")
-    assert told.line == ("e3e4", "d5e4", "e1e2")
+    assert (told.kind, told.man.square, told.better) == (WeaknessKind.ISOLATED, "d4", "c4c5")
+    assert told.line == ("c4d5", "e6d5", "e1e2")
     for after in (
         {"king_cover": -80},  # its module doesn't fall,
         {"pawn_structure": -25, "king_cover": -60},  # or by too little of what the move has lost,
@@ -78,6 +78,12 @@ def test_a_weakness_is_told_if_the_evaluation_counts_it():
     ):
         assert find_weaknesses(best, played, Counting({"pawn_structure": 0}, after)) == []
     assert find_weaknesses(best, played, Counting({}, {})) == []  # nobody counts
+
+
+def test_where_a_pawn_is_lost_as_well_the_pawn_is_what_counts():
+    fen = "4k3/pp3ppp/4p3/3p4/3P4/4P3/PP3PPP/4K3 w - - 0 1"
+    best, played = line(fen, "e1e2 e8e7 e2d3", 20), line(fen, "e3e4 d5e4 e1e2", -80)
+    assert find_weaknesses(best, played, Counting({"pawn_structure": -5}, {"pawn_structure": -75})) == []
 
 
 def test_what_was_weak_before_is_left_and_not_given():

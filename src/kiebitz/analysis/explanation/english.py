@@ -133,7 +133,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             side = COLOURS[not fact.is_white]
             if fact.before is fact.after:
                 side = "the game" if fact.after is Standing.EQUAL else side
-                return f"{first} is the best answer, and {side} is still {fact.after}{shown}"
+                return f"{first} is the best answer, and {side} is {fact.after}{shown}"
             return f"{first} is the best answer, and {side} is {fact.after} instead of {fact.before}{shown}"
         case RepetitionAllowed():
             return f"{first} draws by repetition, and {COLOURS[not fact.is_white]} was {fact.before}{shown}"

@@ -19,6 +19,7 @@ from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes import POSITIONAL, SILENT, TACTICS
 from kiebitz.analysis.explanation.themes.book_left import find_book_left
+from kiebitz.analysis.explanation.themes.hanging import find_hanging
 from kiebitz.analysis.explanation.themes.mate import find_mate
 from kiebitz.analysis.explanation.themes.material import (
     BESIDE_FAULT,
@@ -51,6 +52,8 @@ DEFAULT_NODES = 300_000
 """How many nodes each search takes by default."""
 FAULT = 50
 """From how many centipawns of loss on a move is explained as a fault, evaluations cut off at ten pawns."""
+MOTIF_PLIES = 5
+"""In how many plies of a line its motif must begin: what comes later isn't seen as the move's own."""
 FOLLOWED_FAULT = 100
 """From how many on its lines are followed beyond what a search shows, if that explains nothing; it costs several."""
 
@@ -321,13 +324,13 @@ def _more_beside_next_best(line: ShownLine, reasons: Sequence[Reason], asker: As
 
 
 def _by_what(won: ShownLine) -> list[Fact]:
-    """By what a line wins: the motifs of the first of its moves that has any."""
-    for ply in range(0, len(won.moves), 2):
+    """By what a line wins: the motifs of the first of its moves that has any; of what hangs, of the first one alone."""
+    for ply in range(0, min(len(won.moves), MOTIF_PLIES), 2):
         rest = won.since(ply)
         gain = balance(won.boards[-1], won.side) - balance(rest.start, won.side)
         found: list[Fact] = []
         if gain > 0 and not _takes_back(won, ply):
-            found = [fact for find in TACTICS if (fact := find(rest))]
+            found = [fact for find in TACTICS if (ply == 0 or find is not find_hanging) and (fact := find(rest))]
         if found:
             return found
     return []

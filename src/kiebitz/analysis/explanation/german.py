@@ -165,7 +165,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             return f"{first} verlässt die Eröffnungen, die einen Namen haben; der letzte war {fact.eco} {fact.name}"
         case Refutation():
             side, now = COLOURS[not fact.is_white], STANDINGS[fact.after]
-            stands = f"weiter {now}" if fact.before is fact.after else f"{now} statt {STANDINGS[fact.before]}"
+            stands = now if fact.before is fact.after else f"{now} statt {STANDINGS[fact.before]}"
             return f"{first} ist die beste Antwort, und {side} steht {stands}{shown}"
         case RepetitionAllowed():
             side = COLOURS[not fact.is_white]

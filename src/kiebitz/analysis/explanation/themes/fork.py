@@ -31,7 +31,8 @@ class Fork(Fact):
 def find_fork(line: ShownLine) -> Fork | None:
     """A man moves and attacks at least two targets, one of them anew; the next move takes and pays (``_comes_of_it``).
 
-    A target is the king, a man that counts more than the one that forks, or a piece (no pawn) that nobody defends.
+    A target is the king, a man that counts more than the one that forks, or a piece (no pawn) that nobody defends; but
+    none that can take the one that forks at no loss.
     """
     if len(line.moves) < 3:
         return None
@@ -71,6 +72,9 @@ def _is_target(board: chess.Board, attacker: chess.Square, square: chess.Square)
     if board.color_at(square) is not board.turn:
         return False
     piece = board.piece_type_at(square)
+    capture = chess.Move(square, attacker)
+    if piece != chess.KING and board.is_legal(capture) and capture_gain(board, capture) >= 0:
+        return False
     if piece == chess.KING or worth(board, square) > worth(board, attacker):
         return True
     if piece == chess.PAWN:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-import chess
-
 from kiebitz.analysis.explanation.exchange import capture_gain
 from kiebitz.analysis.explanation.fact import Fact, Proof
 from kiebitz.analysis.explanation.man import Man, balance
@@ -29,7 +27,7 @@ class Hanging(Fact):
 def find_hanging(line: ShownLine) -> Hanging | None:
     """A capture whose exchange alone wins all that the line wins, a mate excepted.
 
-    ``is_undefended``: no legal move of the other side retakes.
+    ``is_undefended``: no man of the other side attacks the square, whether it may retake or not.
     """
     capture = line.moves[0]
     if not line.start.is_capture(capture) or line.start.is_en_passant(capture) or capture.promotion:
@@ -38,7 +36,7 @@ def find_hanging(line: ShownLine) -> Hanging | None:
     won = balance(line.boards[-1], line.side) - balance(line.start, line.side)
     if gain < 1 or gain < won or line.boards[-1].is_checkmate():
         return None
-    retakes = any(line.boards[1].generate_legal_moves(to_mask=chess.BB_SQUARES[capture.to_square]))
+    retakes = bool(line.boards[1].attackers(not line.side, capture.to_square))
     return Hanging(
         fen=line.fen,
         chess960=line.start.chess960,

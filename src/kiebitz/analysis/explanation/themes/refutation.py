@@ -36,6 +36,8 @@ BOUNDS = (
 )
 """From how many centipawns on a side stands so, its own view."""
 MOST = 1000
+EDGE = 20
+"""So near to a bound nobody knows on which side of it a position is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,12 +59,22 @@ def standing_of(score: Score) -> Standing:
     return next((standing for least, standing in BOUNDS if centipawns >= least), Standing.LOST)
 
 
+def standings_of(before: Score, after: Score) -> tuple[Standing, Standing]:
+    """How a side stood and stands; alike where so little as ``EDGE`` decides that they differ."""
+    stood, stands = standing_of(before), standing_of(after)
+    near = (
+        standing_of(Score(centipawns=before.clipped(MOST) - EDGE)),
+        standing_of(Score(centipawns=after.clipped(MOST) + EDGE)),
+    )
+    return (stands, stands) if near[0] is near[1] else (stood, stands)
+
+
 def find_refutation(best: ShownLine, played: ShownLine, answer: ShownLine) -> Refutation:
     """The answer to ``played``, and how the side that played it stands beside how ``best`` would have left it.
 
     Both standings are of one search of the two moves, so that they can be compared.
     """
-    return answered(answer, standing_of(best.score), standing_of(played.score))
+    return answered(answer, *standings_of(best.score, played.score))
 
 
 def find_best_answer(line: ShownLine) -> Refutation | None:

@@ -14,7 +14,7 @@ from kiebitz.analysis.explanation.man import worth
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
 from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, MaterialWon, centipawns, find_material
-from kiebitz.analysis.explanation.themes.refutation import Refutation, answered, standing_of
+from kiebitz.analysis.explanation.themes.refutation import Refutation, answered, standings_of
 
 WORSE = 150
 """By how many centipawns a reply must be worse than the best one."""
@@ -99,8 +99,8 @@ def _punishment(
     worse = centipawns(refuting.score) - centipawns(line.score)
     if worse < (NO_BETTER if is_promising else WORSE) or line.score.mate is not None:
         return None
-    before, after = standing_of(-line.score), standing_of(-refuting.score)
+    before, after = standings_of(-line.score, -refuting.score)
     won = find_material(refuting, evidence=BESIDE_FAULT)
-    if won or (not is_promising and (worse < PLAINLY_WORSE or before is after)):
+    if won or before is after or (not is_promising and worse < PLAINLY_WORSE):
         return won
     return answered(refuting, before, after)

@@ -17,7 +17,7 @@ import chess
 
 from kiebitz.analysis.explanation.asker import Asker
 from kiebitz.analysis.explanation.fact import Fact, Proof
-from kiebitz.analysis.explanation.man import Man
+from kiebitz.analysis.explanation.man import Man, balance
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.material import centipawns
 from kiebitz.analysis.explanation.themes.what_changed import FACTOR, UNCOUNTED, quiet_end
@@ -30,6 +30,8 @@ SOON = 6
 """After so many plies of the line a weakness must be there: what comes later is not the move's doing."""
 MOST = 2
 """How many weaknesses of one fault are named."""
+OPENING_MOVES = 10
+"""Until this move of the game men at home are no news."""
 FIRST_RANK, SECOND_RANK = 0, 1
 """A side's own view."""
 OUTPOST_RANKS, PASSED_RANK, SEVENTH_RANK = (3, 4, 5), 3, 6
@@ -76,13 +78,18 @@ class Weakness(Fact):
 
 
 def find_weaknesses(best: ShownLine, played: ShownLine, asker: Asker) -> list[Weakness]:
-    """What the played line leaves weak and the better one doesn't, one for each module, what counts most first."""
+    """What the played line leaves weak and the better one doesn't, one for each module, what counts most first.
+
+    Nothing where the played line loses men as well, which is what counts then; and no men at home in the first moves.
+    """
     lost = centipawns(best.score) - centipawns(played.score)
     spared_at, left_at = quiet_end(best), quiet_end(played)
     if spared_at is None or left_at is None or lost <= 0:
         return []
     side, line, spared = played.side, played.until(left_at), best.boards[spared_at]
     left = line.boards[-1]
+    if balance(left, side) < balance(spared, side):
+        return []
     before, after = asker.modules(spared), asker.modules(left)
     sign = 1 if side else -1
     fallen = {name: sign * (after[name] - before[name]) for name in before if name not in UNCOUNTED}
@@ -93,6 +100,8 @@ def find_weaknesses(best: ShownLine, played: ShownLine, asker: Asker) -> list[We
         if fallen[module] > -max(LEAST, lost * SHARE):
             continue
         for kind, detect in DETECTORS[module]:
+            if kind is WeaknessKind.DEVELOPMENT and line.start.fullmove_number <= OPENING_MOVES:
+                continue
             others = {known_by for known_by, _ in detect(spared, side)}
             soon = {known_by for known_by, _ in detect(line.boards[min(SOON, left_at)], side)} - others
             places = (place for known_by, place in detect(left, side) if known_by in soon)
