@@ -101,7 +101,7 @@ WORDS = st.sampled_from(
             "[%clk 0:01:00]",
             "[%eval (]",
             "[%\n",
-            "[x]",
+            "e4 [x]",
             "and/or",
             "pass.",
             "null,",
@@ -122,7 +122,7 @@ WORDS = st.sampled_from(
             "e4&lt;e5",
         ),
         *("pe4", "pe2-e4", "pass", "nf3", "nbd7", "qxd8", "rad1", "r1d1", "kf1", "kd", "qd", "pNf3", "Ppe4", "n1f3#"),
-        *("OO", "OOO", "oo", "0O", "00", "000", "00.", "O-OO", "OO-O", "-OO", "O--O", "00+", "0000", "00000"),
+        *("OO", "OOO", "oo", "0O", "00 ", "000 ", "00.", "O-OO", "OO-O", "-OO", "O--O", "00+ ", "0000", "00000"),
         *(
             '"e4"',
             "e4,e5",
@@ -140,7 +140,7 @@ WORDS = st.sampled_from(
         ),
         *(
             "'e4",
-            "[e5]",
+            "e4 [e5]",
             "Nf3,1-0",
             "e4|(e5)",
             "_e4_",
