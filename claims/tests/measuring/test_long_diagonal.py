@@ -52,6 +52,7 @@ def test_the_bishop_comes_to_attack_the_unprotected_pawn():
         assert not board.attackers(chess.WHITE, chess.D4)
 
 
+@pytest.mark.check
 def test_a_king_in_the_way_leaves_no_position():
     (sample,) = championship_positions("middlegame", slice(1))
     board = chess.Board("4k3/8/8/8/3K4/8/8/7R w - - 0 1")
