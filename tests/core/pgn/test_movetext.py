@@ -34,9 +34,9 @@ def moves(text, board=None, start=0):
 
 
 def as_python_chess_plays(board, sans):
-    """What ``reader``, by python-chess, makes of the same words."""
+    """What ``reader``, by python-chess, makes of the same words; a glyph before them, as brackets would be a tag."""
     headers = f'[Variant "Chess960"]\n[FEN "{board.fen()}"]\n' if board.chess960 else f'[FEN "{board.fen()}"]\n'
-    read = read_game(RawGame("a.pgn", 1, 1, f"{headers}\n{sans}", "utf-8"))
+    read = read_game(RawGame("a.pgn", 1, 1, f"{headers}\n$1 {sans}", "utf-8"))
     played = read.game.board()
     found = []
     for move in playable_moves(read.game):
@@ -101,7 +101,7 @@ WORDS = st.sampled_from(
             "[%clk 0:01:00]",
             "[%eval (]",
             "[%\n",
-            "e4 [x]",
+            "[x]",
             "and/or",
             "pass.",
             "null,",
@@ -122,7 +122,7 @@ WORDS = st.sampled_from(
             "e4&lt;e5",
         ),
         *("pe4", "pe2-e4", "pass", "nf3", "nbd7", "qxd8", "rad1", "r1d1", "kf1", "kd", "qd", "pNf3", "Ppe4", "n1f3#"),
-        *("OO", "OOO", "oo", "0O", "00 ", "000 ", "00.", "O-OO", "OO-O", "-OO", "O--O", "00+ ", "0000", "00000"),
+        *("OO", "OOO", "oo", "0O", "00", "000", "00.", "O-OO", "OO-O", "-OO", "O--O", "00+", "0000", "00000"),
         *(
             '"e4"',
             "e4,e5",
@@ -140,7 +140,7 @@ WORDS = st.sampled_from(
         ),
         *(
             "'e4",
-            "e4 [e5]",
+            "[e5]",
             "Nf3,1-0",
             "e4|(e5)",
             "_e4_",
@@ -163,6 +163,10 @@ ADVANCED = [
 
 
 @example(chess.STARTING_FEN, [("0-0", " "), ("\n% an escaped line", "\n")])
+@example(chess.STARTING_FEN, [("[e5]", " ")])
+@example(ADVANCED[0], [("00+", ""), ("e4", " ")])
+@example(ADVANCED[0], [("000", ""), ("<>", " ")])
+@example(chess.STARTING_FEN, [("0-0", ""), ("<br>", " "), ("&nbsp;", " ")])
 @given(
     st.sampled_from([chess.STARTING_FEN, *ADVANCED]), st.lists(st.tuples(WORDS, st.sampled_from([" ", "\n", ""]))),
 )  # fmt: skip

@@ -33,6 +33,9 @@ RESULT = rf"(?:{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}){
 # A word ends before a result. Runs of other signs are taken at once: a long word would cost memory sign by sign.
 IN_WORD, NO_RESULT = rf"[^\s\0{{}}();$!?*{DOTS[1:]}{MARKS}01½<&]", rf"(?!{RESULT})[01½]"
 LIKE_NEITHER = rf"(?:{NO_RESULT}|(?!{MARKUP})[<&])"
+PIECE_BEHIND = r"(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?"
+WORD = rf"(?:{IN_WORD}|{LIKE_NEITHER}){IN_WORD}*(?:{LIKE_NEITHER}{IN_WORD}*)*{PIECE_BEHIND}"
+WHOLE_WORD = re.compile(WORD)
 TOKEN = re.compile(
     rf"""
     (?P<space>[\s\0{WIDTHLESS}]+|^%[^\n]*|{MARKUP})
@@ -47,7 +50,7 @@ TOKEN = re.compile(
     |(?P<null>--|<>|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
     |(?P<number>(?!0000(?![{DIGITS}{DOTS}:]))[{DIGITS}]+(?:\s*[{DOTS}:]+|(?![{DIGITS}A-Za-z/{NO_NUMBER}-]))|[{DOTS}]+)
     |(?P<mark>[{MARKS}])
-    |(?P<word>(?:{IN_WORD}|{LIKE_NEITHER}){IN_WORD}*(?:{LIKE_NEITHER}{IN_WORD}*)*(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<word>{WORD})
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,
@@ -166,7 +169,8 @@ class _Reader:
             kind, place, at, branch = token.lastgroup or "", at, token.end(), branches[-1]
             is_main = len(branches) == 1
             if kind == "number" and not skipping and _is_castling(branch.board, token[0]):
-                kind = "word"
+                kind, token = "word", WHOLE_WORD.match(self.text, place) or token
+                at = token.end()
             if skipping:
                 skipping += {"open": 1, "close": -1}.get(kind, 0)
                 if not skipping:

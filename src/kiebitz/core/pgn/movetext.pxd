@@ -99,6 +99,7 @@ cdef class MovetextReader:
     cdef void keep_comment(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 
 cdef Py_ssize_t place_of(Text text, Py_ssize_t at, Py_ssize_t end, unsigned char letter) noexcept nogil
+cdef Py_ssize_t blank_at(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_result(Text text, Py_ssize_t at, Py_ssize_t end, Ending* ending) noexcept nogil
 cdef int points_at(Text text, Py_ssize_t at, Py_ssize_t end, Py_ssize_t* behind) noexcept nogil
 cdef bint is_noughts(Text word, Py_ssize_t length) noexcept nogil

@@ -249,11 +249,7 @@ class MovetextReader:
         depth: cython.Py_ssize_t = 0  # of parentheses
         while at < end:
             letter = text[at]
-            blank: cython.Py_ssize_t = space_at(text + at, text + end)
-            if blank == 0 and letter >= 0x80:
-                blank = nothing_at(text + at, text + end)
-            elif letter == b"<" or letter == b"&":
-                blank = end_of_markup(text, at, end) - at
+            blank = blank_at(text, at, end)
             if blank:
                 at += blank
             elif letter == b"{":
@@ -463,6 +459,16 @@ def place_of(text, at, end, letter):
     return end if found == cython.NULL else found - text
 
 
+def blank_at(text, at, end):
+    """How many bytes stand here, before the text's end, that say nothing: white space, its like, or HTML; 0 if none."""
+    blank: cython.Py_ssize_t = space_at(text + at, text + end)
+    if blank == 0 and text[at] >= 0x80:
+        blank = nothing_at(text + at, text + end)
+    elif text[at] == b"<" or text[at] == b"&":
+        blank = end_of_markup(text, at, end) - at
+    return blank
+
+
 def end_of_result(text, at, end, ending):
     """Where a result ends that stands here, and which it is; ``at`` if none does.
 
@@ -505,9 +511,7 @@ def end_of_result(text, at, end, ending):
             ending[0] = NOTHING_AND_HALF
         else:
             return at
-    if behind == end or space_at(text + behind, text + end) or nothing_at(text + behind, text + end):
-        return behind
-    if end_of_markup(text, behind, end) > behind:
+    if behind == end or blank_at(text, behind, end):
         return behind
     after = text[behind]
     return behind if after == b"{" or after == b"(" or after == b")" or after == b";" else at
@@ -559,7 +563,7 @@ def is_castling_of_noughts(position, text, at, end):
 def is_over(text, at, end):
     """Whether nothing but comments and escaped lines follows."""
     while at < end:
-        blank = space_at(text + at, text + end) or nothing_at(text + at, text + end)
+        blank = blank_at(text, at, end)
         if blank:
             at += blank
         elif text[at] == b"{":
