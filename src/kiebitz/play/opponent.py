@@ -42,6 +42,22 @@ def options_of(handicap: Handicap | None, era: str) -> EngineOptions:
     return options_by_name(settings_of(era) if handicap else {}, era=era)
 
 
+class Adviser:
+    """The engine that gives hints: at full strength, and from a table of its own, which shall not teach an opponent."""
+
+    def __init__(self, game: Game[Any], limit: Limit) -> None:
+        self._game = game
+        self._limit = limit
+        self._engine: AnyEngine[Any, Any] | None = None
+
+    def hint(self, live: LiveGame) -> Hint:
+        """The best move for the side to move."""
+        if self._engine is None:
+            self._engine = self._game.engine()
+        line = self._engine.analyse(live.position, self._limit).lines[0]
+        return Hint(line.moves[0], line.white_score)
+
+
 class Opponent:
     """The engine that plays against a person. A search under way ends with an exception such as Ctrl-C."""
 
@@ -57,8 +73,7 @@ class Opponent:
         self._limit = limit
         self._handicap = handicap
         self._engine = engine or game.engine()
-        # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
-        self._adviser: AnyEngine[Any, Any] | None = None
+        self._adviser = Adviser(game, HINT_LIMIT if handicap else limit)
 
     def __enter__(self) -> Self:
         return self
@@ -91,10 +106,7 @@ class Opponent:
 
     def hint(self, live: LiveGame) -> Hint:
         """The best move for the side to move."""
-        if self._adviser is None:
-            self._adviser = self._game.engine()
-        line = self._adviser.analyse(live.position, HINT_LIMIT if self._handicap else self._limit).lines[0]
-        return Hint(line.moves[0], line.white_score)
+        return self._adviser.hint(live)
 
     def agrees_to_draw(self, live: LiveGame) -> bool:
         """Whether the side not to move, the engine's, takes a draw."""

@@ -19,7 +19,7 @@ from kiebitz.classroom.board.tartan import Found, Strategy, Tartan, found_by
 from kiebitz.engine.limit import Limit
 from kiebitz.games.chess.game import CHESS
 from kiebitz.games.live_game import LiveGame
-from kiebitz.play.opponent import DRAW_FROM_MOVE, HINT_LIMIT, Opponent
+from kiebitz.play.opponent import DRAW_FROM_MOVE, HINT_LIMIT, Adviser, Opponent
 
 PATIENCE_S = 2.0
 
@@ -61,10 +61,7 @@ class PlainOpponent(Opponent):
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Look as far and as widely as ``strategy`` says, for so long at most; ``now`` gives the time in seconds."""
-        self._game = CHESS
-        self._limit = HINT_LIMIT
-        self._handicap = None
-        self._adviser = None
+        self._adviser = Adviser(CHESS, HINT_LIMIT)
         self._strategy = strategy
         self._has_table = has_table
         self._patience_s = patience_s

@@ -37,13 +37,12 @@ def find_interference(line: ShownLine) -> Interference | None:
     """
     if len(line.moves) < 3:
         return None
-    first, answer, third = line.moves[:3]
-    target = guarded_capture(line)
+    third, target = line.moves[2], guarded_capture(line)
     if target is None or capture_gain(line.boards[2], third) < 1:
         return None
-    for move, is_own in ((first, False), (answer, True)):
-        defender = _shut_off(line, target, move)
-        if defender is None or third.from_square == move.to_square:
+    for ply in (0, 1):
+        defender = _shut_off(line, target, ply)
+        if defender is None or third.from_square == line.moves[ply].to_square:
             continue
         return Interference(
             fen=line.fen,
@@ -51,15 +50,15 @@ def find_interference(line: ShownLine) -> Interference | None:
             line=line.uci,
             defender=Man.on(line.start, defender),
             lost=Man.on(line.start, target),
-            is_own=is_own,
+            is_own=ply == 1,
         )
     return None
 
 
-def _shut_off(line: ShownLine, target: chess.Square, move: chess.Move) -> chess.Square | None:
-    """Who defended a man until a move came between; None if nobody did."""
-    before = line.boards[line.moves.index(move)]
-    if before.is_capture(move) or line.boards[2].piece_at(move.to_square) is None:
+def _shut_off(line: ShownLine, target: chess.Square, ply: int) -> chess.Square | None:
+    """Who defended a man until the move of a ply came between; None if nobody did."""
+    move = line.moves[ply]
+    if line.boards[ply].is_capture(move) or line.boards[2].piece_at(move.to_square) is None:
         return None
     for defender in line.start.attackers(not line.side, target):
         stays = line.boards[2].piece_at(defender) == line.start.piece_at(defender)
