@@ -69,7 +69,7 @@ def kiebitz_command(
         typer.echo(OFFER if not missing() else f"A board in the browser: {REMEDY}, then kiebitz serve.")
 
 
-PLAY, DATA, ENGINE, LABORATORY = "Play and review", "Data", "Engine work", LABORATORY_PANEL
+PLAY, DATA, ENGINE = "Play and review", "Data", "Engine work"
 """The panels of the help."""
 app.command(rich_help_panel=PLAY)(analyse)
 app.command(rich_help_panel=PLAY)(explain)
@@ -95,7 +95,7 @@ app.command(rich_help_panel=ENGINE)(cluster)
 app.command(rich_help_panel=ENGINE)(mcp)
 app.command(rich_help_panel=ENGINE)(lichess_provider)
 app.command(rich_help_panel=ENGINE)(doctor)
-app.add_typer(lab, name="lab", rich_help_panel=LABORATORY)
+app.add_typer(lab, name="lab", rich_help_panel=LABORATORY_PANEL)
 
 
 def main() -> None:

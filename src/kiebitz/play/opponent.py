@@ -45,10 +45,11 @@ def options_of(handicap: Handicap | None, era: str) -> EngineOptions:
 class Adviser:
     """The engine that gives hints: at full strength, and from a table of its own, which shall not teach an opponent."""
 
-    def __init__(self, game: Game[Any], limit: Limit) -> None:
+    def __init__(self, game: Game[Any], limit: Limit, engine: AnyEngine[Any, Any] | None = None) -> None:
+        """Ask ``engine``, which stays the caller's; None: one that is made with the first hint."""
         self._game = game
         self._limit = limit
-        self._engine: AnyEngine[Any, Any] | None = None
+        self._engine = engine
 
     def hint(self, live: LiveGame) -> Hint:
         """The best move for the side to move."""

@@ -10,7 +10,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -23,7 +23,7 @@ from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO
 from kiebitz.games.chess.game import CHESS, board_of_game
-from kiebitz.play.opponent import HINT_LIMIT, Opponent, options_of
+from kiebitz.play.opponent import HINT_LIMIT, Adviser, Opponent, options_of
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames
@@ -277,9 +277,10 @@ class Play:
         """Tell a good move, found at full strength by an engine of its own: it shall not teach the opponent."""
         live = game.game.copy()
         engine = LeavableEngine(hash_mb=self._hash_mb)
-        with Opponent(CHESS, HINT_LIMIT, engine=engine) as adviser:
-            move = await self._search(engine, lambda: adviser.choose(live))
-        await self._send(Hinted(move, CHESS.tell_move(live.position, move)))
+        adviser = Adviser(CHESS, HINT_LIMIT, engine)
+        with closing(engine):
+            hint = await self._search(engine, lambda: adviser.hint(live))
+        await self._send(Hinted(hint.move, CHESS.tell_move(live.position, hint.move)))
 
     async def _answer_offer(self, game: TimedGame) -> None:
         """Take the draw that is offered, or tell that the game goes on."""

@@ -110,7 +110,7 @@ class Standing:
     result: str
     """As PGN has it; '*' while the game goes on."""
     cause: str
-    """What ended it, of ``kiebitz.play.game.CAUSES``; empty while it goes on."""
+    """What ended it, of ``kiebitz.games.chess.game.CAUSES``; empty while it goes on."""
     pgn: str
 
 
