@@ -34,7 +34,7 @@ ROOMS = (
         "processes core commandline",
     ),
     room("games", "a game as a value: chess and shogi behind one face", "core engine commandline kifu"),
-    room("programs", "other programs that speak UCI, asked as our engine is", "engine commandline"),
+    room("programs", "other programs that speak UCI, asked as our engine is", "processes engine commandline"),
     room("analysis/reading", "PGN in: archives, games, positions as columns", "processes engine commandline"),
     room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline programs"),
     room(

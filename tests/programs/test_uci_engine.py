@@ -1,8 +1,10 @@
 import json
 import os
 import shutil
+import signal
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import chess
@@ -187,6 +189,28 @@ def test_what_a_program_has_started_ends_with_it(program, tmp_path):
         odd.analyse(chess.Board(), Limit(nodes=100))
     child = int((tmp_path / "child").read_text())
     wait_until(lambda: not is_alive(child))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_ctrl_c_while_a_program_begins_leaves_neither_program_nor_thread(when, program, monkeypatch):
+    begun = []
+    popen = uci_engine._Asked.popen
+
+    async def interrupted(*arguments, **options):
+        if when == "before":
+            os.kill(os.getpid(), signal.SIGINT)
+        begun.append(await popen(*arguments, **options))
+        if when == "after":
+            os.kill(os.getpid(), signal.SIGINT)
+        return begun[0]
+
+    monkeypatch.setattr(uci_engine._Asked, "popen", interrupted)
+    threads = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        UciEngine(program("pass"))
+    ((transport, _),) = begun
+    wait_until(lambda: not is_alive(transport.get_pid()) and threading.active_count() == threads)
 
 
 def is_alive(pid):

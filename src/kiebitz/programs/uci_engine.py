@@ -24,6 +24,7 @@ from kiebitz.engine.engine import is_own_board
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
+from kiebitz.processes.worker_pool import deaf_to_interrupts
 from kiebitz.programs.bounded_protocol import Uci, last_words, option_value, score_of
 from kiebitz.programs.bounds import SILENCE_S
 from kiebitz.programs.description import DescriptionError, Program, read_program
@@ -305,12 +306,15 @@ class UciEngine:
 
     def _start(self) -> None:
         self._kill()
-        if self._loop is None:
-            self._loop = asyncio.new_event_loop()
-            self._thread = threading.Thread(target=_run, args=(self._loop,), name="kiebitz-program", daemon=True)
-            self._thread.start()
         name = self._program.file_name
         try:
+            with deaf_to_interrupts():  # Half begun, neither thread nor program could be ended.
+                if self._loop is None:
+                    self._loop = asyncio.new_event_loop()
+                    thread = threading.Thread(target=_run, args=(self._loop,), name="kiebitz-program", daemon=True)
+                    thread.start()
+                    self._thread = thread
+                self._wait(self._begin())
             self._wait(asyncio.wait_for(self._open(), START_TIMEOUT_S))
         except TimeoutError:
             reason = f"it doesn't answer within {START_TIMEOUT_S:.0f} s as UCI wants"
@@ -323,9 +327,12 @@ class UciEngine:
         self._kill()
         raise ProgramError(f"{name} doesn't start: {reason}")
 
+    async def _begin(self) -> None:
+        self._transport, self._engine = await _Asked.popen(list(self._program.command), setpgrp=True)
+
     async def _open(self) -> None:
-        transport, engine = await _Asked.popen(list(self._program.command), setpgrp=True)
-        self._transport, self._engine = transport, engine  # known even if the start fails, to be ended then
+        engine = self._engine
+        assert engine
         await engine.initialize()
         if self._options:
             await engine.configure({name: option_value(engine, name, text) for name, text in self._options.items()})

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import IO
 
+from kiebitz.processes.worker_pool import deaf_to_interrupts
 from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, LINES_KEPT, MAX_ANSWER_BYTES, MAX_LINE_BYTES
 from kiebitz.programs.process_group import end_group
 
@@ -32,6 +33,10 @@ class UsiProgram:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         """Start it. Raises OSError."""
+        with deaf_to_interrupts():  # Half begun, nobody could end it.
+            self._begin(command)
+
+    def _begin(self, command: tuple[str, ...]) -> None:
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
