@@ -34,7 +34,7 @@ EVER, APART, EMPTY, FULL = "as ever", "--apart", "--store, empty", "--store, ful
 
 
 def in_turn(ways: dict[str, Callable[[], object]], rounds: int, games: int) -> dict[str, list[float]]:
-    """How long each way takes in each round, in seconds; printed as games a second."""
+    """Time of each way in each round, in seconds; printed as games a second."""
     seconds: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(rounds):
         for name, work in ways.items():
@@ -50,7 +50,7 @@ def in_turn(ways: dict[str, Callable[[], object]], rounds: int, games: int) -> d
 
 
 def price(dearer: Sequence[float], cheaper: Sequence[float]) -> str:
-    """How much longer the one takes than the other, in percent: the median, the least and the greatest."""
+    """Percent by which the one takes longer than the other: the median, the least and the greatest."""
     percents = sorted(100 * (more / less - 1) for more, less in zip(dearer, cheaper, strict=True))
     return f"{statistics.median(percents):+.1f}% ({percents[0]:+.1f} to {percents[-1]:+.1f})"
 

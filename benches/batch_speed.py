@@ -29,7 +29,7 @@ FENS = [sample.fen for phase in PHASES for sample in phase_positions(phase)]
 
 
 def positions_a_second(work: Callable[[list[str]], object], fens: list[str]) -> float:
-    """How many positions a second the work does."""
+    """Positions a second of the work."""
     started = perf_counter()
     work(fens)
     return len(fens) / (perf_counter() - started)

@@ -34,7 +34,7 @@ BATCH = 20_000
 
 
 def microseconds(work: Callable[[], object]) -> float:
-    """What one call takes, of as many as take some tenths of a second."""
+    """Time of one call, of as many as take some tenths of a second."""
     calls = 1
     while True:
         started = process_time()
@@ -46,7 +46,7 @@ def microseconds(work: Callable[[], object]) -> float:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """What a call takes."""
+    """Time of a call."""
     started = process_time()
     work()
     return process_time() - started
@@ -59,7 +59,7 @@ def there_and_back(board: kiebitz.Board | chess.Board, move: kiebitz.Move | ches
 
 
 def questions() -> dict[str, tuple[Callable[[], object], Callable[[], object]]]:
-    """What both boards are asked, ours first."""
+    """The questions to both boards, ours first."""
     ours, theirs = kiebitz.Board(KIWIPETE), chess.Board(KIWIPETE)
     own, other = kiebitz.Move.from_uci("e5f7"), chess.Move.from_uci("e5f7")
     return {

@@ -76,7 +76,7 @@ def processor_s(process: int) -> float:
 
 
 def weigh(browser: Browser, url: str, until: str) -> str:
-    """What a page loads, in files and bytes, and how long that takes."""
+    """Weigh a page: its files and bytes, and how long they take to load."""
     page = browser.new_page()
     answers: list[Response] = []
 
@@ -143,7 +143,7 @@ def drag_frames(page: Page) -> tuple[float, float]:
 
 
 def in_browser(url: str, rounds: int) -> None:
-    """What a person would notice."""
+    """The times a person would notice."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         raise SystemExit("Chromium is missing: apt-get install chromium")
@@ -217,7 +217,7 @@ def refusal(url: str, **headers: str) -> int:
 
 
 def hostile(url: str, process: int) -> None:
-    """What those leave who mean no good, or too much."""
+    """The traces of visitors who mean no good, or too much."""
     print(
         f"foreign Host: {refusal(url, Host='evil.example')}; foreign Origin: {refusal(url, Origin='http://evil.example')}"
     )

@@ -1,4 +1,4 @@
-"""How long messages between processes take, and what waiting for them costs those who search.
+"""Time of messages between processes, and the cost of waiting for them to those who search.
 
 Run it on a quiet machine: ``python benches/cluster_messages.py``. It starts mpirun with two processes for each way of
 waiting. Reported are the round trip of a small pickled message (median, microseconds) and, for as many searching

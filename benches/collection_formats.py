@@ -1,4 +1,4 @@
-"""What a collection could be kept in: SQLite (rows, and columns in buckets), DuckDB, Parquet with Polars.
+"""Ways to keep a collection: SQLite (rows, and columns in buckets), DuckDB, Parquet with Polars.
 
 Each takes the same games with their texts and every position's key, game, ply and move, and answers the same questions:
 which games came to a position, where most have been and where few. Reported are megabytes, seconds of processor time
@@ -94,7 +94,7 @@ class InRows:
         self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def ask(self, position: Position) -> int:
-        """How many games came to a position, with what was played there."""
+        """Number of games that came to a position, with what was played there."""
         key = int(np.uint64(position.hash_key).astype(np.int64))
         rows = self.connection.execute(
             "SELECT move, COUNT(DISTINCT game) FROM positions WHERE key = ? GROUP BY move", (key,)
@@ -130,7 +130,7 @@ class InDuckDB:
         self.connection.execute("CHECKPOINT")
 
     def ask(self, position: Position) -> int:
-        """How many games came to a position, with what was played there."""
+        """Number of games that came to a position, with what was played there."""
         key = int(np.uint64(position.hash_key).astype(np.int64))
         rows = self.connection.execute(
             "SELECT move, COUNT(DISTINCT game) FROM positions WHERE key = ? GROUP BY move", [key]
@@ -160,7 +160,7 @@ class InParquet:
             places.write_parquet(self.folder / f"positions-{first}.parquet", row_group_size=1 << 14)
 
     def ask(self, position: Position) -> int:
-        """How many games came to a position, with what was played there."""
+        """Number of games that came to a position, with what was played there."""
         key = int(np.uint64(position.hash_key).astype(np.int64))
         found = pl.scan_parquet(self.folder / "positions-*.parquet").filter(pl.col("key") == key)
         return int(found.group_by("move").agg(pl.col("game").n_unique()).collect()["game"].sum())
@@ -170,7 +170,7 @@ class InParquet:
 
 
 class InBuckets:
-    """What a collection is."""
+    """A collection, kept in buckets."""
 
     name = "SQLite, columns in buckets"
 
@@ -182,7 +182,7 @@ class InBuckets:
         add_games(self.collection, kiebitz.read_games(archive))
 
     def ask(self, position: Position) -> int:
-        """How many games came to a position, with what was played there."""
+        """Number of games that came to a position, with what was played there."""
         found = visits(self.collection, position)
         return sum(move.games for move in found.moves) + found.ends
 

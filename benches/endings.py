@@ -49,18 +49,18 @@ class Kind:
 
 
 def has_opposite_bishops(board: chess.Board) -> bool:
-    """Whether the bishops are on squares of both colours."""
+    """True if the bishops are on squares of both colours."""
     return bool(board.bishops & chess.BB_LIGHT_SQUARES and board.bishops & chess.BB_DARK_SQUARES)
 
 
 def has_rooks_pawn(board: chess.Board) -> bool:
-    """Whether White's pawns are on the rook's files, all on the same."""
+    """True if White's pawns are on the rook's files, all on the same."""
     pawns = board.occupied_co[chess.WHITE] & board.pawns
     return not pawns & ~chess.BB_FILE_A or not pawns & ~chess.BB_FILE_H
 
 
 def has_wrong_bishop(board: chess.Board) -> bool:
-    """Whether White's pawns are rook's pawns whose corner his bishop does not command."""
+    """True if White's pawns are rook's pawns whose corner his bishop does not command."""
     if not has_rooks_pawn(board):
         return False
     is_left = bool(board.occupied_co[chess.WHITE] & board.pawns & chess.BB_FILE_A)

@@ -1,4 +1,4 @@
-"""What each of several settings is worth in Elo, all from the same games (a factorial screen, after Fisher 1935).
+"""Elo of each of several settings, all from the same games (a factorial screen, after Fisher 1935).
 
 For every pair of games a lot is drawn for each factor: one side plays with its second values, the other with its first.
 So all games tell of every factor, and what the others do is noise that the lots average out. The points of a pair are

@@ -62,12 +62,12 @@ Value = tuple[int | None, int | None]
 
 @dataclass(slots=True)
 class Losses:
-    """What judge and referee say of moves and positions, in points of the winning chances."""
+    """Losses by judge and referee of moves and positions, in points of the winning chances."""
 
     own: list[float] = field(default_factory=list)
     referees: list[float] = field(default_factory=list)
     lost: list[bool] = field(default_factory=list)
-    """Whether the judge sees the mover lost before the move."""
+    """True if the judge sees the mover lost before the move."""
     referees_lost: list[bool] = field(default_factory=list)
     off: list[float] = field(default_factory=list)
     """Of each position: the judge's chances less the referee's."""
@@ -142,15 +142,15 @@ class Marked:
     claims: list[float] = field(default_factory=list)
     """Points that the mark claims to be lost, 0 without one."""
     losses: list[float] = field(default_factory=list)
-    """What the referee sees lost; nothing of a side that has lost already."""
+    """The referee's losses; none of a side that has lost already."""
     men: list[int] = field(default_factory=list)
-    """How many were on the board before the move."""
+    """Number of pieces on the board before the move."""
     sureness: list[float] = field(default_factory=list)
     """How likely a mark says that it is true, 0 without one."""
 
 
 def mark_game(task: tuple[int, str, int]) -> Marked:
-    """What ``kiebitz analyse`` marks in a game."""
+    """The marks of ``kiebitz analyse`` in a game."""
     number, settings, nodes = task
     told, marked, game = known(), Marked(), games()[number]
     boards = [board for _, board, _ in positions(game)]
@@ -201,7 +201,7 @@ def whole_games() -> list[int]:
 
 
 def judge_game(task: tuple[int, str, int]) -> Losses:
-    """What a judge says of a game."""
+    """A judge's values in a game."""
     number, settings, nodes = task
     told = known()
     seen: dict[int, tuple[float, chess.Move | None]] = {}
@@ -248,7 +248,7 @@ def report(settings: str, nodes: int, jobs: int) -> str:
 
 
 def static_error(settings: str, teacher: str) -> str:
-    """How far static values are from a teacher's, by the number of men."""
+    """Error of static values against a teacher's, by the number of pieces."""
     boards = [board for game in games() for _, board, _ in positions(game) if not board.is_check()]
     batch = evaluate_batch(boards, teacher=teacher, **options_of(settings))
     ours = np.array([win_percent(int(value or 0)) for value in batch["centipawns"]])

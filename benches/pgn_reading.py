@@ -41,7 +41,7 @@ class Moves(chess.pgn.BaseVisitor[int]):
         self.moves += 1
 
     def result(self) -> int:
-        """How many moves there were."""
+        """Number of moves."""
         return self.moves
 
 
@@ -62,7 +62,7 @@ def tags_alone(path: Path) -> list[int]:
 
 
 def games_a_second(read: Callable[[Path], list[int]], path: Path) -> float:
-    """How many games a second of processor time are read."""
+    """Games read in a second of processor time."""
     started = time.process_time()
     games = len(read(path))
     return games / (time.process_time() - started)

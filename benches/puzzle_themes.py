@@ -1,4 +1,4 @@
-"""How many of Lichess's puzzles have a reason told of their first move, and how often it is the theme of their label.
+"""Share of Lichess's puzzles with a reason told of their first move, and share in which it is the theme of their label.
 
     python benches/puzzle_themes.py PUZZLES.csv [--count 60] [--nodes 20000] [--seed 1] [THEME ...]
 

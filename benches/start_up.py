@@ -1,4 +1,4 @@
-"""How long a start takes, the best of several: ``import kiebitz``, and a UCI engine until ``uciok``.
+"""Time of a start, the best of several: ``import kiebitz``, and a UCI engine until ``uciok``.
 
 The aims are 50 ms and 150 ms: nobody should wait for a library, or for an engine in a tournament.
 """

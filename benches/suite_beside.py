@@ -71,7 +71,7 @@ def attempts(task: Task, free: SimpleQueue[Team], movetime_ms: int) -> dict[str,
 
 
 def journal(path: Path) -> Iterator[dict]:
-    """What was done in earlier sittings."""
+    """The positions done in earlier sittings."""
     if path.exists():
         yield from map(json.loads, path.read_text().splitlines())
 

@@ -1,4 +1,4 @@
-"""What a move costs beside its search: the time from ``go`` to ``bestmove`` for searches that take next to none.
+"""Cost of a move beside its search: the time from ``go`` to ``bestmove`` for searches that take next to none.
 
 ``python benches/uci_round_trip.py [ENGINE …]`` asks Kiebitz, or any UCI engine by its command line.
 """

@@ -39,7 +39,7 @@ GAME = "examples/carlsen-anand-2014-game-6.pgn"
 
 
 class WheelError(Exception):
-    """What was made isn't what it should be."""
+    """A wheel isn't what it should be."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None, stdin: str = "") -> str:
-    """What a command prints; WheelError, with its last words, if it fails."""
+    """The output of a command; WheelError, with its last words, if it fails."""
     done = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, text=True, check=False)
     if done.returncode:
         raise WheelError(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-4000:]}")

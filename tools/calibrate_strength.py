@@ -135,7 +135,7 @@ def opponents_of(level: Level, rated: dict[int, Estimate]) -> list[Opponent]:
 
 
 def journal_of(path: Path) -> Iterator[tuple[tuple, float]]:
-    """What was played in earlier sittings."""
+    """The games of earlier sittings."""
     if path.exists():
         for line in path.read_text().splitlines():
             *key, points = json.loads(line)

@@ -20,7 +20,7 @@ TRUNKS = ("origin/main", "main")
 
 
 def git(*arguments: str) -> str | None:
-    """What git prints; None if it fails."""
+    """The output of git; None if it fails."""
     done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
     return done.stdout if done.returncode == 0 else None
 
@@ -35,7 +35,7 @@ def branch_point() -> str | None:
 
 
 def fault_of(message: str, signature: str | None) -> str | None:
-    """What is wrong with a commit's message, or None; ``signature`` is the text of its file BENCH."""
+    """The fault of a commit's message, or None; ``signature`` is the text of its file BENCH."""
     last = message.strip().splitlines()[-1] if message.strip() else ""
     footer = FOOTER.fullmatch(last)
     if footer is None:

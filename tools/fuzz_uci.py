@@ -158,7 +158,7 @@ def lines(rng: random.Random) -> Iterator[bytes]:
 
 
 def command_of(line: bytes) -> Command | None:
-    """What the engine must take a line for; None for nothing."""
+    """The command that the engine must take a line for; None for none."""
     try:
         return None if len(line) > MAX_LINE_BYTES else parse_command(decoded(bytearray(line))).command
     except ProtocolError:
@@ -166,12 +166,12 @@ def command_of(line: bytes) -> Command | None:
 
 
 class FuzzError(Exception):
-    """What the engine did wrong."""
+    """A fault of the engine."""
 
 
 @dataclass
 class Tally:
-    """What was seen."""
+    """Counts of what was seen."""
 
     lines: int = 0
     searches: int = 0
@@ -247,7 +247,7 @@ class Engine:
             raise FuzzError(f"{self.tally.searches} searches, {self.tally.best_moves} best moves")
 
     def memory_mb(self) -> int | None:
-        """What it holds in memory; None where that can't be read."""
+        """Its memory; None where that can't be read."""
         try:
             return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * 4096 >> 20
         except (OSError, ValueError):

@@ -47,7 +47,7 @@ SUBJECTS = {
     "protocols": "python-chess's chess.engine",
     "polars": "Polars",
 }
-"""What the public names are about, by the room that they live in."""
+"""The subjects of the public names, by the room that they live in."""
 CONFIGURATION = """\
 site_name: Kiebitz
 site_description: {description}
@@ -186,7 +186,7 @@ def groups() -> list[dict[str, object]]:
 
 
 def title_of(page: Path) -> str:
-    """What a page's first heading says, as text."""
+    """A page's first heading, as text."""
     heading = re.search(r"^# (.+)$", page.read_text(), re.MULTILINE)
     return re.sub(r"[`*]", "", heading[1]) if heading else page.stem
 

@@ -39,7 +39,7 @@ SEEN = 200
 
 
 class Recorder(EngineAsker):
-    """Who remembers the last line that was asked for."""
+    """An asker that remembers the last line that was asked for."""
 
     line: ShownLine | None = None
 
@@ -58,7 +58,7 @@ class Judge:
         self._limit = chess.engine.Limit(nodes=nodes)
 
     def value(self, board: chess.Board, among: Iterable[chess.Move] | None = None) -> int:
-        """What a position is worth to the side to move, if it plays one of these moves."""
+        """Value of a position to the side to move, if it plays one of these moves."""
         info = self._engine.analyse(board.copy(stack=False), self._limit, root_moves=among)
         return info["score"].relative.score(mate_score=MATE_CENTIPAWNS)
 

@@ -77,7 +77,7 @@ def scattered(kind: str, chance: random.Random) -> chess.Board | None:
 
 
 def is_quiet(board: chess.Board) -> bool:
-    """Whether it is a position with a move, out of check."""
+    """True if it is a position with a move, out of check."""
     return board.is_valid() and not board.is_check() and any(board.legal_moves)
 
 

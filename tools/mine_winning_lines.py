@@ -91,7 +91,7 @@ def blundered(boards: Iterator[chess.Board], count: int) -> Iterator[chess.Board
 
 
 def is_winning(line: ShownLine) -> bool:
-    """Whether a line mates, or wins something, and not too simply."""
+    """True if a line mates, or wins something, and not too simply."""
     won = find_material(line)
     if won and find_hanging(line.until(len(won.line))) and random.random() > KEPT_CAPTURES:
         return False
@@ -99,7 +99,7 @@ def is_winning(line: ShownLine) -> bool:
 
 
 class Believer:
-    """Who takes every mate for proven and answers no other question."""
+    """An asker that takes every mate for proven and answers no other question."""
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """No line."""
@@ -111,7 +111,7 @@ class Believer:
 
 
 def is_rare(line: ShownLine, themes: Sequence[str]) -> bool:
-    """Whether something is told of a line that is no mere gain, or one of ``themes`` if any are named."""
+    """True if something is told of a line that is no mere gain, or one of ``themes`` if any are named."""
     told = {fact.theme for fact in achievements(line, Believer()) if fact}
     return bool(told & set(themes) if themes else told - COMMON)
 

@@ -58,7 +58,7 @@ def drawn(board: chess.Board, move: chess.Move | None, kind: str) -> str:
 
 
 def words(head: str, said: str) -> str:
-    """What stands beside a board."""
+    """The words beside a board."""
     lines = "".join(
         f'<text x="{TEXT_X}" y="{74 + LINE * number}">{escape(line)}</text>'
         for number, line in enumerate(textwrap.wrap(said, 46))

@@ -54,7 +54,7 @@ OPERATORS = {
     **{"+": ("-",), "-": ("+",), "*": ("//",), "//": ("*",), "/": ("*",), "%": ("*",)},
     **{"<<": (">>",), ">>": ("<<",), "&": ("|",), "^": ("&",)},
 }
-"""What an operator becomes: one of these."""
+"""The operators that one becomes: one of these."""
 
 # How pytest runs: conftest.py's limit of a case's time is not for those whose lines are noted.
 QUIETLY = ("-q", "-p", "no:cacheprovider", "--tb", "no", "-o", "case_processor_s=inf")
@@ -69,7 +69,7 @@ NOTING_GUARD_S = 900
 """The tests of one file may take so long while it is noted what they run."""
 
 MEMORY_BYTES = 8 << 30
-"""What a mutant's tests may write to; one that never stops to append ends there."""
+"""The most that a mutant's tests may write; one that never stops to append ends there."""
 
 # Child processes import this, and coverage.py notes for whichever test runs just then.
 IN_CHILDREN = """\
@@ -103,7 +103,7 @@ class Mutant:
 
     @property
     def identity(self) -> tuple[str, int, str, int, str]:
-        """What two runs know it by."""
+        """The identity by which two runs know it."""
         return self.file, self.line, self.text, self.column, self.becomes
 
     @property
@@ -114,18 +114,18 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: ``seen``, ``time`` (it hangs), ``lives``, ``unrun`` (no test runs it), ``gone``."""
+    """The fate of a mutant: ``seen``, ``time`` (it hangs), ``lives``, ``unrun`` (no test runs it), ``gone``."""
 
     mutant: Mutant
     fate: str
     seen_by: str
     tests: int
-    """How many were chosen."""
+    """Number of tests chosen."""
     seconds: float
 
     @property
     def is_seen(self) -> bool:
-        """Whether the tests would have told."""
+        """True if the tests would have told."""
         return self.fate in ("seen", "time")
 
 
@@ -204,13 +204,13 @@ class Places(ast.NodeVisitor):
 
 
 def is_number(node: ast.expr) -> bool:
-    """Whether it is a constant number."""
+    """True if it is a constant number."""
     inner = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(inner, ast.Constant) and isinstance(inner.value, int)
 
 
 def is_text(node: ast.expr) -> bool:
-    """Whether it is a constant of text, which only some operators take."""
+    """True if it is a constant of text, which only some operators take."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
 
 
@@ -286,7 +286,7 @@ def statement_of(text: str, line: int) -> tuple[range, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What the tests of a room did."""
+    """Notes on the tests of a room."""
 
     seconds: dict[str, float]
     """Of each test that passes."""
@@ -422,7 +422,7 @@ class Copy:
         return Notes(**json.loads(told.read_text()))
 
     def _noted(self, tests: str, source: str) -> Notes:
-        """What the tests of a file run; nothing of a file that ends its process or doesn't end."""
+        """The lines that the tests of a file run; none of a file that ends its process or doesn't end."""
         notes = self.tree.parent / "notes" / tests.replace("/", ".")
         notes.parent.mkdir(exist_ok=True)
         told = Path(f"{notes}.json")
@@ -503,7 +503,7 @@ def limit_memory() -> None:
 
 
 def read_journal(path: Path) -> list[Fate]:
-    """What was tried; a last line that was cut is left out."""
+    """Read the mutants tried; a last line that was cut is left out."""
     fates = []
     for line in path.read_text().splitlines() if path.exists() else []:
         try:

@@ -41,7 +41,7 @@ FAULTS_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a door says of a board."""
+    """A door's answer about a board."""
 
     line: tuple[str, ...] = ()
     """Its best line in UCI text."""
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the boards at one door."""
+    """Counts of the boards at one door."""
 
     boards: int = 0
     refused: int = 0
@@ -208,7 +208,7 @@ class SimpleDoor:
         return analysed
 
     def answer_in(self, info: chess.engine.InfoDict) -> Answer:
-        """What an analysis says."""
+        """The answer in an analysis."""
         score = str(info["score"].relative) if "score" in info else ""
         return Answer(tuple(move.uci() for move in info.get("pv", ())), score)
 
@@ -231,7 +231,7 @@ class PythonChessDoor(SimpleDoor):
         )
 
     def answer_in(self, info: chess.engine.InfoDict) -> Answer:
-        """What an analysis says; a refusal is what was said instead of a score."""
+        """The answer in an analysis; a refusal is what was said instead of a score."""
         answer = super().answer_in(info)
         return answer if answer.score or answer.line else Answer(refusal=info.get("string", ""))
 
@@ -270,7 +270,7 @@ DOORS: dict[str, Callable[[], UciDoor | SimpleDoor | AsyncDoor]] = {
 
 
 def fault_of(fen: str, answer: Answer) -> str:
-    """What is wrong with an answer, as far as it shows by itself; empty if nothing is."""
+    """The fault of an answer, as far as it shows by itself; empty if there is none."""
     board = chess.Board(fen)
     has_moves = any(board.legal_moves)
     if answer.refusal:
@@ -324,7 +324,7 @@ async def ask_all(name: str, count: int, seed: int, *, show: bool = False) -> Ta
 
 
 async def asked_afresh(name: str, fen: str) -> Answer:
-    """What a door says that was asked nothing before."""
+    """The answer of a door that was asked nothing before."""
     door = DOORS[name]()
     try:
         return await door.ask(fen)

@@ -24,7 +24,7 @@ FILES = {
         *("tests/test_wheel.py", "tests/test_frozen.py"),
     ),
 }
-"""What they are about, and what is decisive for how it is tested."""
+"""The subjects of the files, and what is decisive for how each is tested."""
 
 
 def changed(files: tuple[str, ...], base: str | None) -> list[str] | None:

@@ -58,7 +58,7 @@ WINNING_NOTHING = {
     Weakness.theme,
 }
 SEEN_SHARE = 1 / 2
-"""How much of what is said to be won or lost a longer search must see."""
+"""The share of what is said to be won or lost that a longer search must see."""
 STEPS = 1
 """By how many steps a standing may differ: engines draw the bounds between them in different places."""
 AGREES, DISAGREES = "agrees", "disagrees"
@@ -97,7 +97,7 @@ def draw(count: str, seed: str, nodes: str, *paths: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What ends the searches of a longer look."""
+    """The bounds of a longer look's searches."""
 
     move: Limit
     """Of one move."""
@@ -128,7 +128,7 @@ class LongerLook:
         self._known: dict[tuple[str, tuple[str, ...]], list[Score]] = {}
 
     def values(self, board: chess.Board, moves: tuple[str, ...]) -> list[Score]:
-        """What moves are worth for the side to move, in their order."""
+        """Values of moves for the side to move, in their order."""
         question = board.fen(), moves
         if question not in self._known:
             limit = self._bounds.move if len(moves) == 1 else self._bounds.pair
@@ -139,7 +139,7 @@ class LongerLook:
         return self._known[question]
 
     def sees(self, row: Sequence[str]) -> tuple[Score | None, bool]:
-        """What is seen of a row's fact, and whether it agrees."""
+        """The look's finding on a row's fact, and whether it agrees."""
         _, fen, move, better, role, _, text = row
         fact = json.loads(text)
         board, first = chess.Board(fact["fen"]), fact["line"][0]
@@ -176,7 +176,7 @@ class LongerLook:
     def _answered(
         self, board: chess.Board, moves: tuple[str, str], after: chess.Board, fact: dict[str, Any]
     ) -> tuple[Score, bool]:
-        """What the answer to the second of two moves is worth, and whether the game stands as a fact says."""
+        """Value of the answer to the second of two moves, and whether the game stands as a fact says."""
         better, played = self.values(board, moves)
         (answer,) = self.values(after, (fact["line"][0],))
         costs = centipawns(better) - centipawns(played) >= SEEN_SHARE * FAULT
@@ -188,18 +188,18 @@ class LongerLook:
 
 
 def _stands(score: Score, said: str) -> bool:
-    """Whether a side stands as is said, give or take ``STEPS``."""
+    """True if a side stands as is said, give or take ``STEPS``."""
     order = list(Standing)
     return abs(order.index(standing_of(score)) - order.index(Standing(said))) <= STEPS
 
 
 def _takes_alike(threatened: chess.Board, board: chess.Board, move: chess.Move) -> bool:
-    """Whether a move is legal in a position, too, and takes there what it would take in the one it threatens in."""
+    """True if a move is legal in a position, too, and takes there what it would take in the one it threatens in."""
     return board.is_legal(move) and board.piece_at(move.to_square) == threatened.piece_at(move.to_square)
 
 
 def claimed(fact: dict[str, Any]) -> int:
-    """What a fact says is won, in pawns: at least one."""
+    """The gain that a fact claims, in pawns: at least one."""
     if "won" in fact:
         won, paid = (
             sum(PAWNS[chess.Piece.from_symbol(man).piece_type] for man in fact[side]) for side in ("won", "paid")

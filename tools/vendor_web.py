@@ -40,7 +40,7 @@ class Package:
     licence: str
     """As SPDX names it."""
     files: tuple[str, ...]
-    """What is kept of it."""
+    """The files kept of it."""
     imports: tuple[tuple[str, str], ...] = ()
     """Names that its modules import others by, and the files that these are here: browsers know no packages."""
 
@@ -145,7 +145,7 @@ def pieces_sprite() -> str:
 
 
 def component(name: str, version: str, licence: str, purl: str, files: list[Path]) -> dict[str, object]:
-    """What the SBOM says of a package: where it is from, and the hash of each file."""
+    """The SBOM's entry of a package: where it is from, and the hash of each file."""
     return {
         "type": "library",
         "bom-ref": purl,

@@ -45,7 +45,7 @@ def c_type(node: ast.expr | None) -> str:
 
 
 def is_inline(node: ast.stmt) -> bool:
-    """Whether it is a function that is compiled into whoever calls it."""
+    """True if it is a function that is compiled into whoever calls it."""
     return isinstance(node, ast.FunctionDef) and any(
         ast.unparse(decorator) == "cython.inline" for decorator in node.decorator_list
     )
@@ -60,7 +60,7 @@ class Source:
         self.tree = ast.parse(self.text)
 
     def is_for_cython(self) -> bool:
-        """Whether machine code could need it: it imports ``cython``, which nothing else does."""
+        """True if machine code could need it: it imports ``cython``, which nothing else does."""
         return any(isinstance(node, ast.Import) and node.names[0].name == "cython" for node in self.tree.body)
 
     def of(self, node: ast.expr) -> str:

@@ -41,7 +41,7 @@ def _entry(call: ast.Call) -> tuple[str, str, tuple[str, ...]]:
 
 
 def struct(source: str) -> str:
-    """What ``parameters.pxd`` has to be."""
+    """The text that ``parameters.pxd`` has to be."""
     table = entries(source)
     parts = [HEAD]
     for name, prefix, names in table:
@@ -53,7 +53,7 @@ def struct(source: str) -> str:
 
 
 def options(source: str, old: str) -> str:
-    """What ``options.py`` has to be: as it is, but for the parameters at the end of ``EngineOptions``."""
+    """The text that ``options.py`` has to be: as it is, but for the parameters at the end of ``EngineOptions``."""
     before, _, after = old.partition(MARK)
     _, _, rest = after.partition("\n\n")
     lines = []

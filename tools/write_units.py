@@ -52,9 +52,9 @@ class Statement:
     end: int
     """Where it stands in its text."""
     is_c: bool
-    """Whether machine code needs it."""
+    """True if machine code needs it."""
     names: list[str]
-    """What its names are called where it stands."""
+    """The new names of its names where it stands."""
 
 
 @dataclass(slots=True)
@@ -93,11 +93,11 @@ class Module:
 
     @property
     def texts(self) -> list[Text]:
-        """What Cython reads of it."""
+        """The texts that Cython reads of it."""
         return [text for text in (self.types, self.python) if text and self.types]
 
     def own(self, name: str) -> str:
-        """What a name that another module of its unit uses otherwise is called in the unit."""
+        """The unit's name for a name that another module of its unit uses otherwise."""
         return f"{self.name.replace('.', '_')}__{name}"
 
 
@@ -136,7 +136,7 @@ def read_python(text: str) -> Text:
 
 
 def is_set(name: ast.Name) -> bool:
-    """Whether a name is given a value where it stands."""
+    """True if a name is given a value where it stands."""
     return isinstance(name.ctx, ast.Store)
 
 
@@ -214,7 +214,7 @@ class Unit:
         self.ambiguous = {each for each, origins in meanings.items() if len(origins) > 1}
 
     def joined(self, member: Module, name: str) -> str:
-        """What a name that a member defines is called in the unit."""
+        """The unit's name for a name that a member defines."""
         return member.own(name) if name in self.ambiguous else name
 
 
@@ -230,7 +230,7 @@ class Writer:
         return self.modules.get(imported.module.removeprefix(PACKAGE))
 
     def new_names(self, module: Module) -> dict[str, str]:
-        """What names become in a module: those that mean two things in its unit, and those it has from there."""
+        """The new names in a module: of those that mean two things in its unit, and those it has from there."""
         unit = self.units.get(module.unit)
         if unit is None:
             return {}

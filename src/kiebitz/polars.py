@@ -28,7 +28,7 @@ FOUND = pl.Struct({name: pl.String if name in TEXT_COLUMNS else pl.Int64 for nam
 
 @pl.api.register_expr_namespace("kiebitz")
 class Kiebitz:
-    """What Kiebitz says of a column of positions (FENs)."""
+    """Kiebitz's answers about a column of positions (FENs)."""
 
     def __init__(self, fens: pl.Expr) -> None:
         self._fens = fens
@@ -42,7 +42,7 @@ class Kiebitz:
         return self._fens.map_batches(evaluated, pl.Int64, is_elementwise=True)
 
     def search(self, limit: LimitLike, *, jobs: int | None = None, **options: Unpack[EngineOptions]) -> pl.Expr:
-        """What a search finds: a struct of move, centipawns, mate, depth, nodes, pv, dropped and error.
+        """Search each position: a struct of move, centipawns, mate, depth, nodes, pv, dropped and error.
 
         Limit and options as of ``search_batch``; ``.struct.field("move")`` and ``.struct.unnest()`` take it apart.
         """
@@ -57,7 +57,7 @@ class Kiebitz:
         return self._with(moves, lambda fens, played: _column(move_batch(fens, played, jobs=jobs), "after"), pl.String)
 
     def is_legal(self, moves: pl.Expr | str, *, jobs: int | None = None) -> pl.Expr:
-        """Whether a move is legal (Boolean); ``moves`` as of ``move``."""
+        """True if a move is legal (Boolean); ``moves`` as of ``move``."""
 
         def asked(fens: pl.Series, played: pl.Series) -> pl.Series:
             return _column(is_legal_batch(fens, played, jobs=jobs), "legal").cast(pl.Boolean)
@@ -65,7 +65,7 @@ class Kiebitz:
         return self._with(moves, asked, pl.Boolean)
 
     def _with(self, moves: pl.Expr | str, ask: Any, kind: Any) -> pl.Expr:
-        """What ``ask`` says of positions and moves."""
+        """The answers of ``ask`` about positions and moves."""
         both = pl.struct(self._fens.alias("fen"), (pl.col(moves) if isinstance(moves, str) else moves).alias("move"))
         name = self._fens.meta.output_name(raise_if_undetermined=False) or "fen"
 

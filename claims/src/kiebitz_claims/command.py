@@ -1,4 +1,4 @@
-"""What the claims add to ``kiebitz lab``. Each command calls one function of this package."""
+"""Commands of the claims for ``kiebitz lab``. Each calls one function of this package."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Item:
     states: tuple[str, ...]
     """The machine's states whose cycles it takes."""
     document: str
-    """What the document allots it."""
+    """The document's share for it."""
 
 
 ITEMS = (
@@ -50,7 +50,7 @@ IN_EVALUATE = {
 }
 """Evaluate's modules, and in which of its cycles they work, all at once; the document has one number for them all."""
 WITHOUT_SCALES = {"WeightedSum": "last 2 cycles"}
-"""What is otherwise without HandleSpecialCases."""
+"""The differences without HandleSpecialCases."""
 NAMES = dict(zip(KNOWLEDGE, ("PawnStructure", "KingCover", "HandleSpecialCases", "Dynamic"), strict=True))
 """The modules that a machine may be made without, as the document names them."""
 
@@ -64,7 +64,7 @@ def in_evaluate(knowledge: Knowledge) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What calls of one depth have cost."""
+    """The cost of calls of one depth."""
 
     calls: int
     nodes: int

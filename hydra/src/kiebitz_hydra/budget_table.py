@@ -39,7 +39,7 @@ def budget_table(budget: Budget, knowledge: Knowledge) -> Table:
 
 
 def budget_lines(budget: Budget, clock_hz: float) -> Iterator[str]:
-    """What follows at a clock, beside what the document's cycles, clock and calls are."""
+    """The budget at a clock, beside the document's cycles, clock and calls."""
     yield f"{budget.calls} calls, {budget.nodes_a_call:,.0f} nodes a call"
     yield (
         f"At {clock_hz / 1e6:g} MHz: {clock_hz / budget.cycles_a_node / 1e6:.2f} million nodes a second"

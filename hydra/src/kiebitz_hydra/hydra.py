@@ -29,11 +29,11 @@ from kiebitz_hydra.reference import ordered
 from kiebitz_hydra.simulator.coprocessor import Coprocessor, move_text, move_word
 
 REST_S, LONGEST_REST_S = 1e-5, 4e-5
-"""Who has asked for work in vain rests so long at first, and at most: a card's job takes 13 to 180 microseconds."""
+"""The rest of a processor that has asked for work in vain, first and at most: a card's job takes 13 to 180 µs."""
 STOP_S = 1e-6
 """A card stops within a few cycles."""
 LOOK_UP_S = 1e-6
-"""What a processor takes to find an answer in its table."""
+"""Time of a processor to find an answer in its table."""
 TOLD_AT_A_TIME = 4
 """Best moves of upper nodes in a message to the others."""
 
@@ -50,7 +50,7 @@ class UpperPlies:
     plies_above: int
     longest_mate: int = MATE - PLIES
     said: dict[tuple[str, int], Answer] = field(default_factory=dict)
-    """What is known of a position (EPD) and depth; mates are counted from the position."""
+    """The answers known of a position (EPD) and depth; mates are counted from the position."""
     best: dict[int, int] = field(default_factory=dict)
     """Of positions above the cards, by their keys: the move that was best the last time."""
     untold: list[tuple[int, int]] = field(default_factory=list)
@@ -64,7 +64,7 @@ class UpperPlies:
         return board
 
     def is_leaf(self, question: Question) -> bool:
-        """Whether a node is a card's."""
+        """True if a node is a card's."""
         return len(question.path) >= self.plies_above
 
     def expand(self, question: Question) -> Expansion:
@@ -144,7 +144,7 @@ class Hydra:
         return cluster.run(Front(depth, first_depth=plies_above + 1, longest_mate=trees[0].longest_mate))
 
     def find(self, tree: UpperPlies, question: Question) -> Cost:
-        """What a processor says about a node of a card's: from its table, or from its card."""
+        """A processor's answer about a node of a card's: from its table, or from its card."""
         board = tree.board(question.path)
         known = tree.known(board, question)
         if known is not None:
@@ -154,7 +154,7 @@ class Hydra:
         return cost
 
     def ask_card(self, board: chess.Board, question: Question) -> Cost:
-        """What a card says about a node, and how long it takes."""
+        """A card's answer about a node, and the time it takes."""
         here = len(question.path)
         alpha, beta = (
             seen_from_below(max(-INFINITY, min(bound, INFINITY)), here) for bound in (question.alpha, question.beta)

@@ -15,7 +15,7 @@ WINNER, SIGNAL, CANDIDATE, CHOSEN, ARROW = "#d62728", "#fff2cc", "#a9d18e", "#2c
 
 
 def picture(board: chess.Board, generation: Generation) -> str:
-    """What the wires say of the first victim: the candidates with the winner, and the super piece that stands there."""
+    """A picture of the wires for the first victim: the candidates with the winner, and the super piece there."""
     victim = generation.victims[0]
     aggressor = victim.aggressors[0]
     targets = {square: BY_WORTH[board.piece_type_at(square) or 0] for square in chess.SquareSet(victim.candidates)}

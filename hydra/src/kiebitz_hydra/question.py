@@ -1,4 +1,4 @@
-"""What is asked of the machine, and what it answers."""
+"""The questions to the machine, and its answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EMPTY_SQUARE = 64
 
 
 class EvaluationName(StrEnum):
-    """What a machine knows, beside its men, where they stand and whose move it is."""
+    """The knowledge of a machine, beside its pieces, their squares and the side to move."""
 
     FULL = "full"
     LASTING = "lasting"
@@ -51,7 +51,7 @@ class Question:
     men: tuple[tuple[int, int, bool], ...]
     """Every man: square, kind (1 to 6, pawn to king), whether he is Black's."""
     black: bool
-    """Whether Black is to move."""
+    """True if Black is to move."""
     rights: int
     """Rights to castle: White short 1, White long 2, Black short 4, Black long 8."""
     en_passant: int
@@ -68,7 +68,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came out."""
+    """The machine's answer."""
 
     value: int
     """Centipawns from the view of the side to move, within the window; of perft, nothing."""
@@ -81,7 +81,7 @@ class Answer:
     moves: tuple[str, ...]
     """The legal moves (UCI) that the root has tried, in order."""
     evaluations: tuple[int, ...]
-    """What the position after each of them is worth without search, in centipawns from its side to move's view."""
+    """Values of the position after each of them without search, in centipawns from its side to move's view."""
 
 
 def question_of(

@@ -26,7 +26,7 @@ class Split:
     depth: int = 4
     """Plies; where it begins, if it is to adapt itself."""
     job_nodes: int | None = 3000
-    """What a subtree search should visit on average: a millisecond or two, against 50 µs that the upper tree takes for
+    """Nodes of a subtree search on average: a millisecond or two, against 50 µs that the upper tree takes for
     it; what is handed to others are whole nodes near the root, much longer than messages take. Each process moves its
     own split depth towards that; None keeps it where it is."""
     least_depth: int = 4
@@ -51,7 +51,7 @@ EXACT_OPTIONS = parameters.without(parameters.Spoils.VALUES)
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """What all processes must know of a search."""
+    """The facts of a search that all processes must know."""
 
     fen: str = START_FEN
     moves: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ class ChessTree:
         return Front(depth, aspiration if values["aspiration"] else None, longest_mate=LONGEST_MATE)
 
     def is_leaf(self, question: Question) -> bool:
-        """Whether a node is searched as a whole: near the horizon."""
+        """True if a node is searched as a whole: near the horizon."""
         return question.depth <= leaf_depth(self._split_depth, question)
 
     def observe(self, nodes: int) -> None:
@@ -141,7 +141,7 @@ class ChessTree:
             self._split_depth = max(self._split_depth - 1, self._split.least_depth)
 
     def expand(self, question: Question) -> Expansion:
-        """What a node consists of."""
+        """The parts of a node."""
         lower, upper, key, depth, null_depth, moves = subtree.expand(
             self.free[-1],
             self.root,
@@ -185,7 +185,7 @@ class ChessTree:
         self._untold += rows
 
     def take_findings(self) -> bytes | None:
-        """What the others shall hear of, once it is enough for a message."""
+        """Take the findings for the others, once they are enough for a message."""
         if len(self._untold) < TOLD_AT_A_TIME:
             return None
         told = bytes(self._untold)

@@ -143,7 +143,7 @@ def cluster(
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """What the command line says about the search."""
+    """The command line's options of the search."""
 
     limit: Limit
     threads: int
@@ -209,7 +209,7 @@ def _take_part(processes: int | None, lead: Callable[[Station], int]) -> None:
 
 
 def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -> int:
-    """What process 0 does; returns the exit status."""
+    """Run process 0; returns the exit status."""
     from kiebitz.cluster.dialogue import speak
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.commandline.switches import SwitchError

@@ -175,7 +175,7 @@ class ClusterSearchers:
             ended()
 
     def _should_stop(self) -> bool:
-        """Whether a stop was ordered; obeyed once there is a line, which takes milliseconds."""
+        """True if a stop was ordered; obeyed once there is a line, which takes milliseconds."""
         return self._stopping.is_set() and self._last is not None
 
     def _deadline(self) -> float | None:
@@ -281,7 +281,7 @@ class ClusterEngine(Engine):
 
     @property
     def outcome(self) -> ClusterSearch | None:
-        """What the last search came to; None if there was nothing to search."""
+        """The outcome of the last search; None if there was nothing to search."""
         return self._cluster.outcome
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What process 0 asks: depth after depth, each in a window around the last value (aspiration).
+"""The questions of process 0: depth after depth, each in a window around the last value (aspiration).
 
 Pure as the protocol is: it hands out questions about the root and takes the answers.
 """
@@ -26,7 +26,7 @@ class Aspiration:
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """What an iteration found."""
+    """The result of an iteration."""
 
     depth: int
     value: int
@@ -60,7 +60,7 @@ class Front:
 
     @property
     def question(self) -> Question | None:
-        """What to ask now; None when all is done."""
+        """The next question; None when all is done."""
         if self._depth > self._last_depth:
             return None
         return Question((), self._depth, self._alpha, self._beta, iteration=self._depth)

@@ -28,7 +28,7 @@ class Ended:
     seconds: float
     """Time it took."""
     findings: bytes = b""
-    """What is to be told to others: rows of ``core.search.findings``."""
+    """Findings to be told to others: rows of ``core.search.findings``."""
 
 
 class _Lane:
@@ -109,7 +109,7 @@ class Lanes:
 
     @property
     def are_idle(self) -> bool:
-        """Whether nothing is searched, and every end has been taken."""
+        """True if nothing is searched, and every end has been taken."""
         return all(lane.job is None for lane in self._lanes)
 
     def take_ended(self, tree: ChessTree) -> Ended | None:

@@ -53,7 +53,7 @@ class MpirunExit:
 
 
 def is_under_mpirun() -> bool:
-    """Whether this process was started as one of several by mpirun or its like."""
+    """True if this process was started as one of several by mpirun or its like."""
     return any(mark in os.environ for mark in MARKS_OF_MPIRUN)
 
 
@@ -170,7 +170,7 @@ def _listen(stream: IO[bytes], heard: list[str], together: threading.Event) -> N
 
 
 def _reason(heard: Sequence[str]) -> str:
-    """What the many words of mpirun and its processes come to: a Python error if there is one."""
+    """The reason in the many words of mpirun and its processes: a Python error if there is one."""
     for line in heard:
         if PYTHON_ERROR.match(line):
             return line

@@ -14,7 +14,7 @@ from kiebitz.processes.last_will import last_will
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a cluster did with a position."""
+    """A position as a cluster searched it."""
 
     fen: str
     seconds: float
@@ -29,7 +29,7 @@ class Searched:
 
 
 def why_not_here() -> str | None:
-    """What is missing for real processes; None if nothing is."""
+    """The thing missing for real processes; None if nothing is."""
     try:
         require_mpi()
         mpirun_path()

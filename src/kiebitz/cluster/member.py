@@ -43,7 +43,7 @@ from kiebitz.cluster.upper_tree import Assignment, Errand, Node, Pending, Subtre
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What the protocol leaves open."""
+    """The choices that the protocol leaves open."""
 
     use_scouts: bool = True
     """Ask of later moves first whether they are better at all (principal variation search)."""
@@ -56,7 +56,7 @@ class Conduct:
 
 @dataclass(slots=True)
 class Effort:
-    """What a process has done, or several together."""
+    """The work of a process, or of several together."""
 
     nodes: int = 0
     """Visited by subtree searches."""
@@ -121,7 +121,7 @@ class Member:
 
     @property
     def is_free_of_ties(self) -> bool:
-        """Whether no question, search or errand is left."""
+        """True if no question, search or errand is left."""
         return not (self._assignments or self._jobs or self._errands)
 
     # ------------------------------------------------------------------ what may happen

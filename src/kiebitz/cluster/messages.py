@@ -1,4 +1,4 @@
-"""What processes tell each other, and what the protocol wants done.
+"""Messages between processes, and the actions that the protocol wants.
 
 The six messages are those of Hydra's cluster (Donninger, Lorenz and others, 2003-2006); FINDINGS carries deep table
 entries. Orders go to whoever runs the protocol: a transport, a clock, a thread that searches.

@@ -36,7 +36,7 @@ class MpiTransport:
 
     @property
     def size(self) -> int:
-        """How many processes there were at first."""
+        """Number of processes there were at first."""
         return self._world.size
 
     def send(self, to: int, parcel: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is asked about a node of the game tree, what is answered, and what the protocol must know of a game's tree.
+"""Questions about a node of the game tree, their answers, and what the protocol must know of a game's tree.
 
 Values are the view of the side to move at the node. A node is named by the path to it from the root, as move codes that
 only the game understands.
@@ -27,14 +27,14 @@ class Question:
     beta: int
     """At least this much needs none either."""
     cut_node: bool = False
-    """Whether some move is expected to refute; it steers reductions only."""
+    """True if some move is expected to refute; it steers reductions only."""
     iteration: int = 0
     """Depth of the root's question that this one belongs to; it bounds extensions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a search found: the value lies within the bounds, both included. Equal bounds are the value itself."""
+    """The answer of a search: the value lies within the bounds, both included. Equal bounds are the value itself."""
 
     lower: int
     upper: int
@@ -43,7 +43,7 @@ class Answer:
 
     @classmethod
     def of_value(cls, question: Question, value: int, line: Path = ()) -> Answer:
-        """What a fail-soft alpha-beta value says, after the question's window."""
+        """The answer in a fail-soft alpha-beta value, after the question's window."""
         if value <= question.alpha:
             return cls(-INFINITE, value, line)
         if value >= question.beta:
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """What a node consists of."""
+    """The parts of a node."""
 
     lower: int
     """Known without search; with ``upper`` beyond the window on one side, or equal to it, there is nothing to do."""
@@ -65,7 +65,7 @@ class Expansion:
     pass_move: tuple[int, int] | None = None
     """The null move and the depth to search it to, where passing may refute; asked before any move."""
     key: int = 0
-    """What the tree calls this position when it remembers it."""
+    """The tree's key of this position."""
 
 
 class GameTree(Protocol):
@@ -77,11 +77,11 @@ class GameTree(Protocol):
         ...
 
     def is_leaf(self, question: Question) -> bool:
-        """Whether a node is searched as a whole, by one call. Never asked about the root."""
+        """True if a node is searched as a whole, by one call. Never asked about the root."""
         ...
 
     def expand(self, question: Question) -> Expansion:
-        """What a node consists of."""
+        """The parts of a node."""
         ...
 
     def learn(self, key: int, ply: int, depth: int, answer: Answer, is_told: bool) -> None:
@@ -92,7 +92,7 @@ class GameTree(Protocol):
         ...
 
     def take_findings(self) -> Any | None:
-        """What the others shall hear of, once it is enough for a message; in the tree's own writing."""
+        """Take the findings for the others, once they are enough for a message; in the tree's own writing."""
         ...
 
     def hear(self, findings: Any) -> None:

@@ -33,14 +33,14 @@ TOLD_AT_A_TIME = 32
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What is simulated."""
+    """The conditions of a simulation."""
 
     depth: int
     """Of the last iteration."""
     split_depth: int
     """Plies left at which a subtree is searched as a whole."""
     job_s: float = 5e-3
-    """How long a subtree search takes on average, with one processor."""
+    """Time of a subtree search on average, with one processor."""
     machine: Machine = field(default_factory=Machine)
     """Latencies and pauses; the number of processors is not read."""
     conduct: Conduct = field(default_factory=Conduct)
@@ -70,7 +70,7 @@ class TooLargeError(Exception):
 
 
 class Jobs:
-    """What subtree searches find, found by searching each question once."""
+    """Results of subtree searches, found by searching each question once."""
 
     def __init__(self, fen: str, options: dict[str, int] | None = None) -> None:
         """Search subtrees of a position, ``options`` being parameters of the search. Raises FenError or ValueError."""
@@ -96,7 +96,7 @@ class Jobs:
         return found
 
     def expand(self, question: Question) -> Expansion:
-        """What a node of the upper tree consists of, as one who remembers nothing sees it."""
+        """The parts of a node of the upper tree, as one who remembers nothing sees it."""
         found = self._expansions.get(question)
         if found is None:
             self._forget()
@@ -108,7 +108,7 @@ class Jobs:
         return self._tree.front(depth)
 
     def key(self, path: Path) -> int:
-        """What the position at the end of a path is called in tables."""
+        """The key in tables of the position at the end of a path."""
         found = self._keys.get(path)
         if found is None:
             found = self._keys[path] = key_below(self._worker, self._tree.root, path)
@@ -122,7 +122,7 @@ class Jobs:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a node."""
+    """The knowledge of a node."""
 
     key: int
     depth: int
@@ -134,12 +134,12 @@ class Known:
 
     @classmethod
     def of(cls, key: int, depth: int, answer: Answer) -> Known:
-        """What an answer says."""
+        """The knowledge in an answer."""
         return cls(key, depth, answer.lower, answer.upper, answer.line[0] if answer.line else None)
 
 
 class NodeMemory:
-    """What is known of nodes: of each what was found last at the greatest depth, and its best move. Of any size."""
+    """A memory of nodes: of each the last result at the greatest depth, and its best move. Of any size."""
 
     def __init__(self) -> None:
         self.best: dict[int, int] = {}
@@ -155,7 +155,7 @@ class NodeMemory:
 
 
 class CommonMemory(NodeMemory):
-    """What processors have told each other: one memory for all of them, who would otherwise keep a thousand copies.
+    """One memory of all that processors tell each other, who would otherwise keep a thousand copies.
 
     All know a message's findings as soon as the first of them has received it, some microseconds early.
     """
@@ -186,11 +186,11 @@ class RememberedTree:
         self._untold: list[Known] = []
 
     def is_leaf(self, question: Question) -> bool:
-        """Whether a node is searched as a whole."""
+        """True if a node is searched as a whole."""
         return question.depth <= leaf_depth(self._split_depth, question)
 
     def expand(self, question: Question) -> Expansion:
-        """What a node consists of, the best move known first; or what is known of it, if that settles the question."""
+        """The parts of a node, the best move known first; or its answer, if that settles the question."""
         expansion = self._jobs.expand(question)
         known = self._settling(expansion.key, question) if question.path else None
         if known is not None:
@@ -222,7 +222,7 @@ class RememberedTree:
             self._untold.append(known)
 
     def take_findings(self) -> tuple[Known, ...] | None:
-        """What the others shall hear of, once it is enough for a message."""
+        """Take the findings for the others, once they are enough for a message."""
         if len(self._untold) < TOLD_AT_A_TIME:
             return None
         told = tuple(self._untold)
@@ -234,7 +234,7 @@ class RememberedTree:
         self._common.hear(told)
 
     def _settling(self, key: int, question: Question) -> Known | None:
-        """What settles a question with a null window, as table entries do."""
+        """The bound that settles a question with a null window, as table entries do."""
         if question.beta - question.alpha > 1:
             return None
         for memory in (self._own, self._common):

@@ -34,7 +34,7 @@ class Begin:
     search: int
     briefing: Briefing
     forget: bool
-    """Whether tables are cleared first."""
+    """True if tables are cleared first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a process did in a search."""
+    """The work of a process in a search."""
 
     search: int
     effort: Effort
@@ -71,7 +71,7 @@ Parcel: TypeAlias = Begin | Said | End | Done | Quit
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a process sleeps. In seconds; the defaults were measured (``experiments/ledger/cluster.md``)."""
+    """The times that a process sleeps. In seconds; the defaults were measured (``experiments/ledger/cluster.md``)."""
 
     poll_s: float = 2e-4
     """Between two looks at the transport during a search."""
@@ -81,12 +81,12 @@ class Patience:
     """Before asking again after the first request in vain; twice as long after each further one."""
     longest_rest_s: float = 2e-3
     last_words_s: float = 10.0
-    """How long process 0 waits at the end of a search to hear what each has done."""
+    """Time that process 0 waits at the end of a search to hear what each has done."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClusterSearch:
-    """What a search of the cluster came to."""
+    """The outcome of a search of the cluster."""
 
     iterations: tuple[Iteration, ...]
     """Those completed."""
@@ -136,7 +136,7 @@ class Station:
 
     @property
     def size(self) -> int:
-        """How many processes the cluster began with."""
+        """Number of processes the cluster began with."""
         return self._transport.size
 
     # ------------------------------------------------------------------ all but process 0

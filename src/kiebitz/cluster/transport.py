@@ -1,4 +1,4 @@
-"""What carries the words of a process of the cluster to the others."""
+"""The carrier of a process's messages to the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Transport(Protocol):
 
     @property
     def size(self) -> int:
-        """How many processes there were at first."""
+        """Number of processes there were at first."""
         ...
 
     def send(self, to: int, parcel: Any) -> None:

@@ -30,7 +30,7 @@ class Trial:
     lower: int = -INFINITE
     upper: int = INFINITE
     failed_high: bool = False
-    """Whether it once was better than asked; it is then searched in full."""
+    """True if it once was better than asked; it is then searched in full."""
     line: Path = ()
     """The best line through it, from the node."""
 
@@ -86,11 +86,11 @@ class Node(Pending):
     """The null move, as long as it may refute."""
     trials: list[Trial] = field(default_factory=list)
     under_way: dict[int, Pending] = field(default_factory=dict)
-    """Who is finding out more about a move, by its index."""
+    """The ranks that are finding out more about a move, by its index."""
     best: Trial | None = None
     """The earliest of the moves with the greatest lower bound, if that is above alpha."""
     is_closed: bool = False
-    """Whether it is answered or given up."""
+    """True if it is answered or given up."""
     spent: int = 0
     """Nodes searched below it by what has ended."""
     use_scouts: bool = True
@@ -116,7 +116,7 @@ class Node(Pending):
     # ------------------------------------------------------------------ what is being found out
 
     def in_order(self) -> list[Pending]:
-        """What is under way, in the order of the moves."""
+        """The moves under way, in their order."""
         under_way = self.under_way
         return list(under_way.values()) if len(under_way) < 2 else [under_way[index] for index in sorted(under_way)]
 
@@ -127,7 +127,7 @@ class Node(Pending):
     # ------------------------------------------------------------------ questions
 
     def floor(self, trial: Trial) -> int:
-        """What a move must exceed to matter."""
+        """The value a move must exceed to matter."""
         best = self.best
         if best is None:
             return self.alpha
@@ -135,7 +135,7 @@ class Node(Pending):
         return best.lower - 1 if trial.index <= best.index else best.lower
 
     def is_settled(self, trial: Trial) -> bool:
-        """Whether nothing more need be known about a move."""
+        """True if nothing more need be known about a move."""
         lower, upper = trial.lower, trial.upper
         return lower == upper or lower >= self.beta or upper <= self.floor(trial)
 
@@ -150,7 +150,7 @@ class Node(Pending):
                 yield trial
 
     def elders_are_settled(self) -> bool:
-        """Whether the younger brothers need wait no longer (Young Brothers Wait Concept, Feldmann 1993)."""
+        """True if the younger brothers need wait no longer (Young Brothers Wait Concept, Feldmann 1993)."""
         return self.passing is None and self.is_settled(self.trials[0])
 
     def next_trial(self) -> Trial | None:
@@ -162,7 +162,7 @@ class Node(Pending):
         return next((trial for trial in self._unsettled() if trial.index not in under_way), None)
 
     def question_about(self, trial: Trial) -> Question:
-        """What to ask about a move now, from the view of the side that then has the move."""
+        """The question to ask about a move now, from the view of the side that then has the move."""
         path = (*self.path, trial.move)
         cut_node = self.question.cut_node
         iteration = self.question.iteration

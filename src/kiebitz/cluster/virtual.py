@@ -21,7 +21,7 @@ from kiebitz.cluster.question import Answer, GameTree, Question
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What the simulated processors and their network are like. Times in seconds."""
+    """The simulated processors and their network. Times in seconds."""
 
     processors: int = 1
     lanes: int = 1
@@ -31,7 +31,7 @@ class Machine:
     jitter_s: float = 0.0
     """Up to so much more, evenly spread."""
     polling_s: float = 0.0
-    """How long a message lies at most before a processor looks; evenly spread."""
+    """The longest time a message lies before a processor looks; evenly spread."""
     expansion_s: float = 0.0
     """Taken by opening a node of the upper tree."""
     stop_s: float = 5e-4
@@ -44,7 +44,7 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a subtree search brings and takes."""
+    """The result and the time of a subtree search."""
 
     answer: Answer
     nodes: int
@@ -52,7 +52,7 @@ class Cost:
 
 
 CostOf: TypeAlias = Callable[[int, Question], Cost]
-"""What a search of a question costs on a processor (its rank)."""
+"""The cost of a search of a question on a processor (its rank)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ class Searched:
     began_s: float
     ended_s: float
     is_whole: bool
-    """Whether it wasn't stopped."""
+    """True if it wasn't stopped."""
 
 
 Watcher: TypeAlias = Callable[[Sent | Searched], None]
-"""Who is told what happens in a simulated cluster."""
+"""A listener to the events of a simulated cluster."""
 
 
 _Event: TypeAlias = tuple[float, int, Callable[..., None], tuple[Any, ...]]
@@ -92,7 +92,7 @@ class DeadlockError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class SimulatedSearch:
-    """What a simulated search came to."""
+    """The outcome of a simulated search."""
 
     iterations: tuple[Iteration, ...]
     """Those completed, the last one last."""

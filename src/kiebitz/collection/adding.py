@@ -43,13 +43,13 @@ UNKNOWN = frozenset({"", "?", "-"})
 DATE = re.compile(r"([0-9]{4})(?:\.([0-9]{2})(?:\.([0-9]{2}))?)?")
 FINGERPRINT_BYTES = 8
 UNKEPT = (ArithmeticError, LookupError, TypeError, ValueError, sqlite3.DataError, sqlite3.InterfaceError)
-"""What is raised where a game is more than the database or the index has room for; it is that game's fault alone."""
+"""The errors raised where a game is more than the database or the index has room for; that game's fault alone."""
 INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 19)})"
 
 
 @dataclass(slots=True)
 class Added:
-    """What became of the games that were given."""
+    """The outcome of adding games."""
 
     games: int = 0
     """New in the collection."""
@@ -305,7 +305,7 @@ def _date(tags: dict[str, str]) -> str:
 
 
 def _columns(rows: list[tuple[Any, ...]]) -> bytes:
-    """What the index knows of each game."""
+    """The index's columns on each game."""
     columns: dict[str, Array] = {
         "white": np.array([row[2] for row in rows]),
         "black": np.array([row[3] for row in rows]),

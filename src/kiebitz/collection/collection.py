@@ -44,7 +44,7 @@ SORTS = {
     "moves": "plies",
     "result": "result",
 }
-"""What a list can be sorted by."""
+"""The orders of a list."""
 ROW = (
     "SELECT game, w.name, b.name, white_rating, black_rating, date, result, eco, opening,"
     " event, site, round, time_control, plies, fault, s.name, number FROM games"
@@ -64,7 +64,7 @@ FEW = 1 << 11
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """What a list shows of a game."""
+    """A row of a list of games."""
 
     game: int
     """Its number in the collection, which no other game ever gets."""
@@ -86,7 +86,7 @@ class GameRow:
     plies: int
     """Half-moves that were understood."""
     fault: str
-    """What is wrong with the game, the first fault; nothing if it is sound."""
+    """The game's first fault; nothing if it is sound."""
     source: str
     """Where it came from."""
     number: int
@@ -171,7 +171,7 @@ class Collection:
                 raise
 
     def __len__(self) -> int:
-        """How many games there are. Raises CollectionError."""
+        """Number of games. Raises CollectionError."""
         with self.reading() as connection:
             return int(value(connection, "SELECT COUNT(*) FROM games"))
 
@@ -238,7 +238,7 @@ class Collection:
         return list(islice(numbers, select.skip, None if last < 0 else last))
 
     def count(self, select: GameSelection, *, among: Given[int] | None = None, color: str = "") -> int:
-        """How many games are wanted, whatever ``first`` and ``skip`` say. Raises CollectionError."""
+        """Number of games wanted, whatever ``first`` and ``skip`` say. Raises CollectionError."""
         with self.reading() as connection:
             wanted = condition_of(connection, select, color)
             given = _each_once(among)
@@ -249,7 +249,7 @@ class Collection:
             return int(value(connection, f"SELECT COUNT(*) FROM games WHERE {wanted.sql}", *wanted.values))
 
     def _count_there(self, numbers: Array) -> int:
-        """How many of these games, in order, are there; within ``reading``."""
+        """Number of these games, in order, that are there; within ``reading``."""
         found = 0
         for portion in self.portions():
             results = portion.columns["result"]

@@ -43,7 +43,7 @@ def game_table(rows: Sequence[GameRow], plies: Mapping[int, int] | None = None) 
 
 
 def move_table(moves: Sequence[MoveTally]) -> Table:
-    """What was played in a position."""
+    """Table of the moves played in a position."""
     cells = []
     for move in moves:
         years = f"{move.first_year}-{move.last_year}" if move.first_year != move.last_year else f"{move.first_year}"

@@ -59,7 +59,7 @@ class Account:
 
     @property
     def source(self) -> str:
-        """What the collection calls it."""
+        """The collection's name for it."""
         return f"{self.site}:{self.name.lower()}"
 
 
@@ -73,7 +73,7 @@ def account_of(text: str) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class Fetcher:
-    """Who asks a server."""
+    """The asker of a server."""
 
     server: str
     """Its address, without a slash at its end."""

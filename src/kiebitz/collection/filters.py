@@ -18,7 +18,7 @@ DATE_LENGTHS = {1: 4, 2: 7, 3: 10}
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What stands behind WHERE, and the values in it."""
+    """The text behind WHERE, and the values in it."""
 
     sql: str
     values: tuple[str | int, ...] = ()

@@ -19,7 +19,7 @@ class Mark:
 
     game: int
     ply: int
-    """How many half-moves were played up to it."""
+    """Number of half-moves played up to it."""
     fen: str
     played: str
     """UCI text."""

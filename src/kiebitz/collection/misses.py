@@ -1,4 +1,4 @@
-"""What a player misses: the mistakes of analysed games by motif, phase, opening and clock, each with its worst example.
+"""A player's misses: mistakes of analysed games by motif, phase, opening and clock, each with its worst example.
 
 The questions are asked of the same columns as those of ``kiebitz survey``, by SQLite, which every Python has;
 ``games.number`` is there a game's number in the collection.
@@ -85,7 +85,7 @@ ORDER BY points_lost DESC, {label} LIMIT {MOST_ROWS}"""
 
 
 def misses(collection: Collection, games: Sequence[int], player: str = "") -> list[Misses]:
-    """What is missed in the analysed ones of these games. Raises CollectionError."""
+    """Misses in the analysed ones of these games. Raises CollectionError."""
     with closing(sqlite3.connect(":memory:")) as columns:
         columns.row_factory = sqlite3.Row
         columns.create_function("IS_PLAYER", 1, lambda name: name is not None and has_words(player, name))

@@ -1,4 +1,4 @@
-"""What is known of the positions of a portion of games, in columns: made without Python in the loop."""
+"""An index of the positions of a portion of games, in columns: made without Python in the loop."""
 
 from __future__ import annotations
 

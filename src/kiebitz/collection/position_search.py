@@ -27,7 +27,7 @@ MOVE_BITS = 16
 
 @dataclass(frozen=True, slots=True)
 class MoveTally:
-    """How often a move was played in a position, and what came of it."""
+    """A move's count in a position, and its results."""
 
     uci: str
     san: str
@@ -51,9 +51,9 @@ class Visits:
     games: Array
     """Their numbers, in order."""
     plies: Array
-    """How many moves were played before each came there first."""
+    """Number of moves played before each came there first."""
     moves: tuple[MoveTally, ...]
-    """What was played there, the most frequent first."""
+    """The moves played there, the most frequent first."""
 
     @property
     def ends(self) -> int:
@@ -105,7 +105,7 @@ def _of_portion(portion: Portion, blob: bytes, key: np.uint64, wanted: Array | N
 
 
 def _tallies(position: Position, moves: Array, results: Array, ratings: Array, years: Array) -> list[MoveTally]:
-    """What was played, the most frequent first."""
+    """The moves played, the most frequent first."""
     import chess
 
     board = board_of(position)
@@ -146,5 +146,5 @@ def _tallies(position: Position, moves: Array, results: Array, ratings: Array, y
 
 
 def _counted(place: Array, kind: Array, places: int, kinds: int) -> Array:
-    """How often each place and kind come together."""
+    """Counts of each place and kind together."""
     return np.bincount(place * kinds + kind, minlength=places * kinds).reshape(places, kinds)

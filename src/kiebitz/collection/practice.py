@@ -33,7 +33,7 @@ MARK = "marks.game, marks.ply, fen, played, best, judgement, motif, reason"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far practice has come."""
+    """The progress of practice."""
 
     due: int
     """Cards that are to be asked again now."""
@@ -45,7 +45,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What an answer was worth."""
+    """The worth of an answer."""
 
     verdict: str
     """'best', 'good' (it loses too little to be marked), or how it would be marked: 'mistake' …"""
@@ -54,7 +54,7 @@ class Answered:
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer counts."""
+        """True if the answer counts."""
         return self.verdict in (BEST, GOOD)
 
 
@@ -65,7 +65,7 @@ def check_ready() -> None:
 
 
 def standing(collection: Collection, player: str = "", now: datetime | None = None) -> Standing:
-    """How many cards there are, of the mistakes of players whose names have all words. Raises CollectionError."""
+    """Progress with the mistakes of players whose names have all words. Raises CollectionError."""
     at = (now or datetime.now(UTC)).isoformat()
     with collection.reading() as connection:
         rows = connection.execute(
@@ -115,7 +115,7 @@ def card_to_ask(collection: Collection, player: str = "") -> Mark | None:
 
 
 def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str) -> str:
-    """What a move is worth in a card's position: 'best', 'good', or how it would be marked. Takes a search."""
+    """Verdict on a move in a card's position: 'best', 'good', or its mark. Takes a search."""
     if move == mark.best:
         return BEST
     info = engine.analyse(board, Limit(nodes=ANSWER_NODES), multipv=2, searchmoves=[mark.best, move])

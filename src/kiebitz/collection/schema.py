@@ -36,7 +36,7 @@ APPLICATION_ID = 0x4B694763
 """By this SQLite tells our files from others'."""
 FORMAT = 1
 PATIENCE_S = 120.0
-"""How long another process may write before this one gives up."""
+"""The longest time another process may write before this one gives up."""
 
 BUCKET_BITS = 10
 BUCKETS = 1 << BUCKET_BITS
@@ -59,7 +59,7 @@ RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
 REMOVED = 255
 """In the place of a result: the game was removed."""
 MOST_GAMES_A_PORTION = 1 << 13
-"""What the columns can count is more."""
+"""The most games that the columns can count."""
 
 ORDERS = {
     "games_by_date": "CREATE INDEX games_by_date ON games (date)",
@@ -149,7 +149,7 @@ def connected(path: Path) -> sqlite3.Connection:
 
 
 def fault_of(path: Path, error: Exception) -> CollectionError:
-    """What an error of SQLite or the system means for the user."""
+    """The meaning of an error of SQLite or the system for the user."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
         return CollectionError(

@@ -31,7 +31,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What men stand on the board, kings aside."""
+    """The pieces on the board, kings aside."""
 
     sides: tuple[Ranges, ...]
     """Fewest and most of each kind, in the order of ``PositionColumns.structure_bytes``; one of several suffices."""

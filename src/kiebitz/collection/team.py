@@ -108,7 +108,7 @@ LABELS = {
     LONGER: "5 min oder mehr",
     NOT_TOLD: "nicht bekannt",
 }
-"""What mistakes have in common, in German; motifs and openings have names of their own."""
+"""The groups of mistakes, in German; motifs and openings have names of their own."""
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """Number of games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -138,7 +138,7 @@ class Tally:
 
 @dataclass(slots=True)
 class PlayerReport:
-    """What a player's page tells."""
+    """The contents of a player's page."""
 
     name: str
     """The words by which the player is meant."""
@@ -160,7 +160,7 @@ class PlayerReport:
 
 
 def report_of(collection: Collection, name: str) -> PlayerReport:
-    """What the collection tells of a player. Raises CollectionError."""
+    """Report on a player by the collection. Raises CollectionError."""
     report = PlayerReport(name, collection.find(GameSelection(player=name), sort="date", descending=True))
     for row in report.rows:
         is_white = has_words(name, row.white)
@@ -250,7 +250,7 @@ def player_page(report: PlayerReport, language: Language) -> str:
 
 
 def _label(about: str, label: str, language: Language) -> str:
-    """What mistakes have in common, in the page's language."""
+    """The name of a group of mistakes, in the page's language."""
     if about == "motif" and label != NOT_TOLD:
         return motif_name(label, language)
     is_name = about == "opening" and label != NOT_TOLD

@@ -91,7 +91,7 @@ def _marked(node: chess.pgn.ChildNode) -> Judgement | None:
 
 
 def _judged(node: chess.pgn.ChildNode) -> Judgement | None:
-    """What the evaluations before and after a move say of it."""
+    """The judgement in the evaluations before and after a move."""
     before, after = node.parent.eval(), node.eval()
     if before is None or after is None:
         return None

@@ -1,4 +1,4 @@
-"""What packages beside Kiebitz add to it: commands, pages of the board, and films.
+"""Additions by packages beside Kiebitz: commands, pages of the board, and films.
 
 They are found by the entry points of what is installed. To read those takes some milliseconds and to import what they
 name takes more, so neither happens before somebody asks for a command that isn't Kiebitz's own, or for the help that
@@ -28,16 +28,16 @@ CLAIMS, HYDRA = "kiebitz-claims", "kiebitz-hydra"
 
 
 class AdditionError(Exception):
-    """What a package adds is missing, can't be imported, or lacks what it needs."""
+    """An addition by a package is missing, can't be imported, or lacks what it needs."""
 
 
 def additions(group: str) -> dict[str, EntryPoint]:
-    """What the installed packages add to a group, by name."""
+    """Additions of the installed packages to a group, by name."""
     return {entry.name: entry for entry in import_module("importlib.metadata").entry_points(group=group)}
 
 
 def loaded(entry: EntryPoint) -> Any:
-    """What an entry point names. Raises AdditionError if it can't be imported."""
+    """Load an entry point. Raises AdditionError if it can't be imported."""
     try:
         return entry.load()
     except (ImportError, AttributeError) as error:

@@ -27,7 +27,7 @@ class Arrow:
     """A move on a board."""
 
     kind: str
-    """What its colour tells: 'played' or 'better'."""
+    """The meaning of its colour: 'played' or 'better'."""
     points: str
     """Its outline, as a polygon of SVG."""
 
@@ -61,7 +61,7 @@ def corners(board: chess.Board, move: chess.Move) -> list[tuple[float, float]]:
 
 
 def definitions() -> str:
-    """What all boards of a page refer to; stands in it once."""
+    """The definitions all boards of a page refer to; they stand in it once."""
     men = "".join(STYLE.sub(_as_attributes, drawing) for drawing in chess.svg.PIECES.values())
     dark = "".join(
         f"M{SQUARE * file} {SQUARE * row}h{SQUARE}v{SQUARE}h-{SQUARE}z"
@@ -92,7 +92,7 @@ def diagram(board: chess.Board, arrows: Sequence[Arrow], label: str) -> str:
 
 
 def man_id(symbol: str) -> str:
-    """What the drawing of a man is called, by his letter in FEN."""
+    """The id of a piece's drawing, by its letter in FEN."""
     return f"{'white' if symbol.isupper() else 'black'}-{chess.piece_name(chess.PIECE_SYMBOLS.index(symbol.lower()))}"
 
 

@@ -25,7 +25,7 @@ NAMES = {
     "euc_jp": "EUC-JP",
     "iso2022_jp": "ISO-2022-JP",
 }
-"""What people call the encodings that are told apart, by Python's names."""
+"""The common names of the encodings that are told apart, by Python's names."""
 OF_SEVERAL_BYTES = frozenset({"gb18030", "big5", "cp932", "euc_jp", "iso2022_jp"})
 """Those in which a byte of ASCII may be part of another letter."""
 _WORD = re.compile(rb'[^\s"\x80-\xff]{0,2}[\x80-\xff][^\s"]{0,200}')
@@ -50,7 +50,7 @@ _EAST_ASIAN = {
     "euc_jp": re.compile(rb"[\xa4\xa5][\xa1-\xfe]"),
 }
 UNREADABLE = "\ufffd"
-"""What stands for bytes that an encoding makes nothing of."""
+"""The sign for bytes that an encoding makes nothing of."""
 _ESCAPE = re.compile(rb"\x1b\$[@B]")
 # Signs of Windows-1252 that stand in no word, but are letters of Windows-1250 (Ł ł Ą ą Ż ż Ş ş Ľ ľ); letters at which
 # the two differ and that only one is likely to have: Č Ě Ů Ś Ź and, before a vowel, Ř; ć and ń end words.
@@ -111,7 +111,7 @@ def guessed(data: bytes) -> str:
 
 
 def is_utf_8(data: bytes, *, goes_on: bool = False) -> bool:
-    """Whether a text is sound UTF-8; if it goes on, its last letter may be cut in two."""
+    """True if a text is sound UTF-8; if it goes on, its last letter may be cut in two."""
     try:
         codecs.getincrementaldecoder(UTF_8)().decode(data, not goes_on)
     except UnicodeDecodeError:
@@ -120,14 +120,14 @@ def is_utf_8(data: bytes, *, goes_on: bool = False) -> bool:
 
 
 def is_rather_utf_8(data: bytes) -> bool:
-    """Whether of a text's characters beyond ASCII at least as many are UTF-8 as are not."""
+    """True if of a text's characters beyond ASCII at least as many are UTF-8 as are not."""
     text = data.decode(UTF_8, "replace")
     unreadable = text.count(UNREADABLE)
     return len(text) - len(text.encode("ascii", "ignore")) - unreadable >= unreadable > 0
 
 
 def is_escaped(data: bytes) -> bool:
-    """Whether a text of ASCII bytes has the escape sequences of ISO-2022-JP."""
+    """True if a text of ASCII bytes has the escape sequences of ISO-2022-JP."""
     return _ESCAPE.search(data) is not None
 
 

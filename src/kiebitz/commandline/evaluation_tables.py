@@ -56,7 +56,7 @@ def worths_table(board: chess.Board, view: NetworkView) -> Table:
 
 
 def outputs_table(view: NetworkView, *, white_to_move: bool) -> Table:
-    """What each set of output weights says, White's view; the one that counts is marked."""
+    """Table of the outputs of each set of weights, White's view; the one that counts is marked."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     table.add_column("Men", no_wrap=True)
     table.add_column("Output", justify="right", no_wrap=True)

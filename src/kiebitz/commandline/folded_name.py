@@ -20,7 +20,7 @@ def folded(name: str) -> str:
 
 
 def has_words(words: str, name: str) -> bool:
-    """Whether all words stand in a name, capital or small, with accents or without."""
+    """True if all words stand in a name, capital or small, with accents or without."""
     name = folded(name)
     return all(word in name for word in folded(words).split())
 

@@ -14,7 +14,7 @@ from kiebitz.commandline.typography import PLAIN_SIGNS, QUOTES
 
 START = "startpos"
 MAX_CHARACTERS = 20_000
-"""What is longer is no position."""
+"""The longest text that may be a position."""
 _GAP = r"[\s_+]+"
 _MEN = r"(?:[1-8PNBRQKpnbrqk]{1,8}/){7}[1-8PNBRQKpnbrqk]{1,8}"
 SQUARES_A_RANK = 8
@@ -29,7 +29,7 @@ _MOVES = re.compile(r"\s*moves\b\s*(?P<moves>.*)", re.DOTALL)
 
 
 class PastedPosition(NamedTuple):
-    """What a text means."""
+    """The meaning of a text."""
 
     fen: str
     """A FEN or ``startpos``."""
@@ -38,7 +38,7 @@ class PastedPosition(NamedTuple):
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a web page and nothing else."""
+    """True if a text is the address of a web page and nothing else."""
     return _ADDRESS.fullmatch(text.strip()) is not None
 
 

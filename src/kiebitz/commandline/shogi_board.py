@@ -1,4 +1,4 @@
-"""What stands where on a board of shogi, by the letters of SFEN, for drawing and writing it."""
+"""The pieces on a board of shogi by their squares, by the letters of SFEN, for drawing and writing it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ShogiBoard:
     rows: tuple[tuple[str, ...], ...]
     """The nine ranks from a to i, each from file 9 to file 1."""
     hands: tuple[dict[str, int], dict[str, int]]
-    """How many of what Black and White hold, by capital letter in the order of ``HAND``."""
+    """Number of each piece in the hands of Black and White, by capital letter in the order of ``HAND``."""
     is_black_to_move: bool
 
     @classmethod

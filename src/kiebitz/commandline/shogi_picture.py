@@ -55,12 +55,12 @@ PAGE_STYLE = f"""\
 
 
 def page_definitions() -> str:
-    """What all boards of a page refer to, as an element of its own; stands in it once."""
+    """The definitions all boards of a page refer to, as an element of its own; they stand in it once."""
     return f'<svg class="definitions" width="0" height="0" aria-hidden="true">{definitions()}</svg>'
 
 
 def definitions() -> str:
-    """What all boards of a drawing refer to; stands in it once."""
+    """The definitions all boards of a drawing refer to; they stand in it once."""
     glyphs = "".join(
         f'<g id="{man_id(man)}"><path class="shogi-shape" d="{SHAPE}"/>'
         f'<path class="shogi-glyph{" shogi-red" if man[0] == "+" else ""}" transform="{GLYPH}"'
@@ -177,7 +177,7 @@ def picture(board: ShogiBoard, label: str) -> str:
 
 
 def _men(board: ShogiBoard) -> str:
-    """What stands on the board and lies beside it."""
+    """The pieces on the board and beside it."""
     men = [
         _man(man, middle(rank, column)) for rank, row in enumerate(board.rows) for column, man in enumerate(row) if man
     ]
@@ -209,7 +209,7 @@ def hand_places(is_black: bool, kinds: int) -> list[tuple[float, float]]:
 
 
 def man_id(man: str) -> str:
-    """What the drawing of a man is called; ``man`` as in ``GLYPHS``."""
+    """The id of a piece's drawing; ``man`` as in ``GLYPHS``."""
     return f"shogi-{man.replace('+', 'promoted-')}"
 
 

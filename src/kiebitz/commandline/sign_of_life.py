@@ -1,4 +1,4 @@
-"""What a command shows while it searches in silence: on a terminal a line that moves, else a line now and then."""
+"""Signs of life of a command that searches in silence: on a terminal a line that moves, else a line now and then."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ ORNAMENTS = re.compile(r"^\s*\d+\s*\.+|\s+|[!?]+\s*$")
 
 
 class MoveTextError(ValueError):
-    """What was typed is no legal move."""
+    """A text that was typed is no legal move."""
 
 
 def read_move(board: chess.Board, text: str) -> chess.Move:
@@ -43,7 +43,7 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
 
 
 def _lacks_promotion(board: chess.Board, text: str) -> bool:
-    """Whether a text were a move if it said what the pawn becomes."""
+    """True if a text were a move if it said what the pawn becomes."""
     for parse, piece in ((board.parse_san, "=Q"), (board.parse_uci, "q")):
         try:
             parse(f"{text.lower()}{piece}" if piece == "q" else f"{text}{piece}")

@@ -16,7 +16,7 @@ WIDTHLESS = "\u00ad\ufeff\ufe0e\ufe0f" + "".join(
 """Signs that have no width: they stand for nothing."""
 DIGITS = "0123456789" + "".join(map(chr, range(0xFF10, 0xFF1A)))
 DOTS = ".…\uff0e"
-"""What stands behind the number of a move: dots, three as one sign, and those as wide as Chinese signs."""
+"""The signs behind the number of a move: dots, three as one sign, and those as wide as Chinese signs."""
 QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02"
 
 MARKS = (

@@ -26,7 +26,7 @@ def make_own(folder: Path) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether a folder lies in the user's data of Kiebitz; of others' folders it is not ours to say who may look."""
+    """True if a folder lies in the user's data of Kiebitz; of others' folders it is not ours to say who may look."""
     try:
         return folder.is_relative_to(user_data(""))
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""What web pages that stand alone have in common: their colours, and how text and data get into them unharmed."""
+"""Parts of web pages that stand alone: their colours, and how text and data get into them unharmed."""
 
 from __future__ import annotations
 

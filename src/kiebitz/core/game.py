@@ -1,4 +1,4 @@
-"""What the search and the table ask of a game, by name: the one door through which they see chess and shogi.
+"""The interface between search, table and a game's rules, by name: the one way in which they see chess and shogi.
 
 Nothing in ``search`` or ``table`` cimports from ``chess`` or ``shogi``, nor looks into a position's boards. Which game
 is meant is decided when the search is compiled, by the type of the position (``AnyPosition``): each function below is
@@ -61,7 +61,7 @@ Checks = cython.struct(words=uint64_t[28])
 
 @cython.inline
 def is_in_check(position: AnyPosition) -> cython.bint:
-    """Whether the side to move is in check."""
+    """True if the side to move is in check."""
     if AnyPosition is Position:
         return chess.is_in_check(position)
     else:
@@ -70,7 +70,7 @@ def is_in_check(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def is_legal(position: AnyPosition, move: Move) -> cython.bint:
-    """Whether a move from elsewhere is legal here; any 16 bits may be asked about."""
+    """True if a move from elsewhere is legal here; any 16 bits may be asked about."""
     if AnyPosition is Position:
         return chess.is_legal(position, move)
     else:
@@ -115,7 +115,7 @@ def count_moves(position: AnyPosition) -> cython.int:
 
 @cython.inline
 def has_legal_move(position: AnyPosition) -> cython.bint:
-    """Whether there is a legal move."""
+    """True if there is a legal move."""
     if AnyPosition is Position:
         return chess.has_legal_move(position)
     else:
@@ -124,7 +124,7 @@ def has_legal_move(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def gives_check(position: AnyPosition, move: Move) -> cython.bint:
-    """Whether a legal move checks."""
+    """True if a legal move checks."""
     if AnyPosition is Position:
         return chess.gives_check(position, move)
     else:
@@ -133,7 +133,7 @@ def gives_check(position: AnyPosition, move: Move) -> cython.bint:
 
 @cython.inline
 def is_noisy(position: AnyPosition, move: Move) -> cython.bint:
-    """Whether a move captures or promotes."""
+    """True if a move captures or promotes."""
     if AnyPosition is Position:
         return chess.is_noisy(position, move)
     else:
@@ -142,7 +142,7 @@ def is_noisy(position: AnyPosition, move: Move) -> cython.bint:
 
 @cython.inline
 def is_promotion(position: AnyPosition, move: Move) -> cython.bint:
-    """Whether a move promotes."""
+    """True if a move promotes."""
     if AnyPosition is Position:
         return chess.is_promotion(position, move)
     else:
@@ -151,7 +151,7 @@ def is_promotion(position: AnyPosition, move: Move) -> cython.bint:
 
 @cython.inline
 def value_taken(position: AnyPosition, move: Move) -> cython.int:
-    """What a noisy move takes, in centipawns: by how much the evaluation changes."""
+    """Value of the piece that a noisy move takes, in centipawns: the change of the evaluation."""
     if AnyPosition is Position:
         return chess.value_taken(position, move)
     else:
@@ -160,7 +160,7 @@ def value_taken(position: AnyPosition, move: Move) -> cython.int:
 
 @cython.inline
 def value_moved(position: AnyPosition, move: Move) -> cython.int:
-    """What its taker gains by the man that moves, in centipawns."""
+    """Gain of taking the piece that moves, in centipawns."""
     if AnyPosition is Position:
         return chess.value_moved(position, move)
     else:
@@ -169,7 +169,7 @@ def value_moved(position: AnyPosition, move: Move) -> cython.int:
 
 @cython.inline
 def value_promoted(position: AnyPosition, move: Move) -> cython.int:
-    """What a promotion gains, in centipawns; one that hardly ever serves, much less."""
+    """Gain of a promotion, in centipawns; of one that hardly ever serves, much less."""
     if AnyPosition is Position:
         return chess.value_promoted(position, move)
     else:
@@ -178,7 +178,7 @@ def value_promoted(position: AnyPosition, move: Move) -> cython.int:
 
 @cython.inline
 def exchange_at_least(position: AnyPosition, move: Move, threshold: cython.int) -> cython.bint:
-    """Whether the exchange that a move begins is worth so many centipawns to its mover."""
+    """True if the exchange that a move begins is worth so many centipawns to its mover."""
     if AnyPosition is Position:
         return chess.exchange_at_least(position, move, threshold)
     else:
@@ -187,7 +187,7 @@ def exchange_at_least(position: AnyPosition, move: Move, threshold: cython.int) 
 
 @cython.inline
 def was_noisy(position: AnyPosition, move: Move) -> cython.bint:
-    """Whether the move that led here captured or promoted."""
+    """True if the move that led here captured or promoted."""
     if AnyPosition is Position:
         return chess.was_noisy(position, move)
     else:
@@ -295,7 +295,7 @@ def threat_row(position: AnyPosition, threats: uint64_t, move: Move) -> cython.i
 
 @cython.inline
 def value_by_rule(position: AnyPosition, ply: cython.int) -> cython.int:
-    """What the rules make of a position, for the side to move, or NO_VALUE: the game goes on."""
+    """Value of a position by the rules, for the side to move, or NO_VALUE: the game goes on."""
     if AnyPosition is Position:
         return chess.value_by_rule(position, ply)
     else:
@@ -313,7 +313,7 @@ def value_among_noisy(position: AnyPosition) -> cython.int:
 
 @cython.inline
 def is_dead_draw(position: AnyPosition) -> cython.bint:
-    """Whether it is proven that nobody can win any more; in shogi there is no such knowledge."""
+    """True if it is proven that nobody can win any more; in shogi there is no such knowledge."""
     if AnyPosition is Position:
         return chess.is_dead_draw(position)
     else:
@@ -322,7 +322,7 @@ def is_dead_draw(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def can_repeat(position: AnyPosition) -> cython.bint:
-    """Whether a move leads to a position that the search has been in; of shogi, where it may lose, nothing is said."""
+    """True if a move leads to a position that the search has been in; of shogi, where it may lose, nothing is said."""
     if AnyPosition is Position:
         return chess.can_repeat(position)
     else:
@@ -340,7 +340,7 @@ def value_without_move(position: AnyPosition, ply: cython.int) -> cython.int:
 
 @cython.inline
 def is_trusted(position: AnyPosition) -> cython.bint:
-    """Whether the table may answer, which doesn't know how near an end by rule is."""
+    """True if the table may answer, which doesn't know how near an end by rule is."""
     if AnyPosition is Position:
         return chess.is_trusted(position)
     else:
@@ -349,7 +349,7 @@ def is_trusted(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def is_storable(position: AnyPosition, value: cython.int) -> cython.bint:
-    """Whether a value may be stored: one that holds on this path alone would mislead on all others."""
+    """True if a value may be stored: one that holds on this path alone would mislead on all others."""
     if AnyPosition is Position:
         return chess.is_storable(position, value)
     else:
@@ -358,7 +358,7 @@ def is_storable(position: AnyPosition, value: cython.int) -> cython.bint:
 
 @cython.inline
 def is_stalemated(position: AnyPosition) -> cython.bint:
-    """Whether the side to move, out of check, has no move; asked only where that isn't seen otherwise, and cheaply."""
+    """True if the side to move, out of check, has no move; asked only where that isn't seen otherwise, and cheaply."""
     if AnyPosition is Position:
         return chess.is_stalemated(position)
     else:
@@ -388,7 +388,7 @@ def key_of_camp(position: AnyPosition, colour: cython.int) -> uint64_t:
 
 @cython.inline
 def reached_other_camp(position: AnyPosition) -> cython.bint:
-    """Whether the move that led here may have changed the key of the camp that it wasn't made from."""
+    """True if the move that led here may have changed the key of the camp that it wasn't made from."""
     if AnyPosition is Position:
         return chess.reached_other_camp(position)
     else:
@@ -400,7 +400,7 @@ def reached_other_camp(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def piece_phase(position: AnyPosition) -> cython.int:
-    """How much the side to move has to move with beside king and pawns; 0: it may be in zugzwang."""
+    """Phase of the side to move without king and pawns; 0: it may be in zugzwang."""
     if AnyPosition is Position:
         return chess.piece_phase(position)
     else:
@@ -409,7 +409,7 @@ def piece_phase(position: AnyPosition) -> cython.int:
 
 @cython.inline
 def has_pieces(position: AnyPosition, side: cython.int) -> cython.bint:
-    """Whether a side has men that are neither king nor pawn."""
+    """True if a side has men that are neither king nor pawn."""
     if AnyPosition is Position:
         return chess.has_pieces(position, side)
     else:
@@ -418,7 +418,7 @@ def has_pieces(position: AnyPosition, side: cython.int) -> cython.bint:
 
 @cython.inline
 def has_minor_piece_at_most(position: AnyPosition) -> cython.bint:
-    """Whether the side to move has no more than a knight or bishop beside king and pawns."""
+    """True if the side to move has no more than a knight or bishop beside king and pawns."""
     if AnyPosition is Position:
         return chess.has_minor_piece_at_most(position)
     else:
@@ -427,7 +427,7 @@ def has_minor_piece_at_most(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def is_ending(position: AnyPosition) -> cython.bint:
-    """Whether so few pieces are left that zugzwang is looked for at the root."""
+    """True if so few pieces are left that zugzwang is looked for at the root."""
     if AnyPosition is Position:
         return chess.is_ending(position)
     else:
@@ -439,7 +439,7 @@ def is_ending(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def is_exposed(position: AnyPosition) -> cython.bint:
-    """Whether the king of the side to move is attacked, or a pawn is about to promote."""
+    """True if the king of the side to move is attacked, or a pawn is about to promote."""
     if AnyPosition is Position:
         return chess.is_exposed(position)
     else:
@@ -448,7 +448,7 @@ def is_exposed(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def hanging_men(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
-    """How many men of the side to move hang; room for a move list is needed."""
+    """Number of hanging pieces of the side to move; room for a move list is needed."""
     if AnyPosition is Position:
         return chess.hanging_men(position, moves)
     else:

@@ -12,14 +12,14 @@ from enum import Flag, auto
 
 
 class Spoils(Flag):
-    """What a search with a technique on no longer does exactly."""
+    """The kinds of exactness that a search with a technique on gives up."""
 
     NOTHING = 0
     MATES = auto()
     """A search of 2 N - 1 plies may overlook the shortest mate in N moves: it looks less deep, or deeper here or there
     and so finds a longer one first."""
     VALUES = auto()
-    """What a node is worth, or which of equal moves is its best, depends on more than the node: on the window, on the
+    """A node's value, or the choice among its equal moves, depends on more than the node: on the window, on the
     order of moves or on what is remembered."""
 
 
@@ -36,11 +36,11 @@ class Tunable:
     maximum: int
     """Greatest value allowed."""
     meaning: str
-    """What it does, with its unit."""
+    """Its effect, with its unit."""
     names: tuple[str, ...] = ()
     """Of a choice: what the values 0, 1, … are called."""
     spoils: Spoils = Spoils.NOTHING
-    """What is exact only if it is 0."""
+    """The kinds of exactness it spoils unless it is 0."""
 
 
 # Short forms for the table.
@@ -259,7 +259,7 @@ CHESS_ALONE = (
     "wired_dynamic",
     "tempo",
 )
-"""What changes nothing in shogi."""
+"""The parameters that change nothing in shogi."""
 
 
 def defaults(game: Mapping[str, int] | None = None) -> dict[str, int]:
@@ -268,7 +268,7 @@ def defaults(game: Mapping[str, int] | None = None) -> dict[str, int]:
 
 
 def without(spoils: Spoils) -> dict[str, int]:
-    """What to switch off, each at 0, for a search that is exact in this."""
+    """The settings to switch off, each at 0, for a search that is exact in this."""
     return {tunable.name: 0 for tunable in TABLE if tunable.spoils & spoils}
 
 

@@ -1,4 +1,4 @@
-"""What the processor is asked before any other module of the core runs: compiled for the first x86-64 there was."""
+"""Features of the processor, asked before any other module of the core: compiled for the first x86-64 there was."""
 
 
 def level() -> int:

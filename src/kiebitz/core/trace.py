@@ -26,10 +26,10 @@ def named(names: dict, count: int) -> tuple:
 
 
 KINDS = named({AT_ROOT: "root", IN_TREE: "tree", IN_QUIESCENCE: "quiescence"}, KIND_COUNT)
-"""What ``kind`` means."""
+"""The names of ``kind``."""
 
 EXPECTATIONS = named({PRINCIPAL: "pv", CUT: "cut", ALL: "all", NOTHING: "nothing"}, EXPECTATION_COUNT)
-"""What ``expected`` means."""
+"""The names of ``expected``."""
 
 REASONS = named(
     {
@@ -56,7 +56,7 @@ REASONS = named(
     },
     REASON_COUNT,
 )
-"""What ``reason`` means."""
+"""The names of ``reason``."""
 
 FIELDS = (
     ("key", "u8"),
@@ -161,7 +161,7 @@ def record_move(recorder, ply, order, reduction, extension):
 
 
 def record_hit(recorder, bound, depth):
-    """What the table knew of the node."""
+    """Record the table's knowledge of the node."""
     if not recorder.open_unrecorded:
         row = recorder.rows + recorder.current
         row.table_bound = bound
@@ -186,7 +186,7 @@ def take_sample(recorder, position, evaluation):
 
 
 def record_moves(recorder, searched, best_move):
-    """How many moves were searched, and which was best or refuted."""
+    """Record the number of moves searched, and the best or refuting one."""
     if not recorder.open_unrecorded:
         row = recorder.rows + recorder.current
         row.searched = min(searched, 255)

@@ -68,7 +68,7 @@ def unit_of(module: str) -> str | None:
 
 
 def is_compiled(source: Path) -> bool:
-    """Whether a ``.py`` of the core becomes machine code of its own: its machine types stand beside it."""
+    """True if a ``.py`` of the core becomes machine code of its own: its machine types stand beside it."""
     return source.name != "__init__.py" and source.with_suffix(".pxd").exists()
 
 

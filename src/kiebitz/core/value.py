@@ -9,5 +9,5 @@ import cython
 
 @cython.inline
 def is_mate(value: cython.int) -> cython.bint:
-    """Whether a value is a mate, for one side or the other."""
+    """True if a value is a mate, for one side or the other."""
     return value >= LONGEST_MATE or value <= -LONGEST_MATE

@@ -29,12 +29,12 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """What ``KIEBITZ_CORE`` calls it, and its folder."""
+        """Its name in ``KIEBITZ_CORE``, and that of its folder."""
         return f"v{self.level}"
 
     @property
     def arch(self) -> str:
-        """What the compiler calls it (``-march``)."""
+        """Its name for the compiler (``-march``)."""
         return f"x86-64-v{self.level}"
 
 

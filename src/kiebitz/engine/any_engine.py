@@ -1,4 +1,4 @@
-"""What engines of both games have in common: searchers, one search at a time, and the waiting for it."""
+"""Base of Engine and ShogiEngine: searchers, one search at a time, and the waiting for it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Move = TypeVar("Move")
 
 
 class Resources(NamedTuple):
-    """What a search may take."""
+    """Resources that a search may take."""
 
     hash_mb: int
     threads: int
@@ -77,7 +77,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
         known: Collection[str],
         refusal: Callable[[str], str],
     ) -> Resources:
-        """What options say of table, threads and time; parameters of the search among them are put into ``parameters``.
+        """Read the options of table, threads and time; parameters of the search among them are put into ``parameters``.
 
         ``known`` are those that the engine reads itself, ``refusal`` says what is wrong with any other. Raises
         OptionError.

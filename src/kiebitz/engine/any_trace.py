@@ -55,7 +55,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 @dataclass(frozen=True, slots=True)
 class CutRate:
-    """How often a refutation was the first move tried."""
+    """Share of refutations that were the first move tried."""
 
     cuts: int
     """Searches that ended with a beta cut by a move."""
@@ -70,7 +70,7 @@ class CutRate:
 
 @dataclass(frozen=True, slots=True)
 class NullMoves:
-    """What the null moves of a search brought and cost."""
+    """Null-move statistics of a search: cutoffs, and nodes spent."""
 
     refuting: int
     """Null moves that ended their node."""
@@ -106,7 +106,7 @@ class AnyTrace(ABC):
     """The rows of a search, with what is needed to read them."""
 
     game: ClassVar[GameName]
-    """What was searched."""
+    """The game that was searched."""
 
     rows: Rows
     """One a search of a node, see the module."""
@@ -134,7 +134,7 @@ class AnyTrace(ABC):
     @property
     @abstractmethod
     def turn(self) -> bool:
-        """Whose move it is at the root: True for who moves first by the rules."""
+        """The side to move at the root: True for the one that moves first by the rules."""
 
     @abstractmethod
     def position_text(self, row: int) -> str:
@@ -215,7 +215,7 @@ class AnyTrace(ABC):
         return np.where(np.isin(rows["reason"], _UNFINISHED), 3, kind).astype(np.int8)
 
     def reasons(self) -> dict[str, int]:
-        """How often each reason ended a search of a node."""
+        """Number of node searches ended by each reason."""
         counts = Counter(self.rows["reason"].tolist())
         return {REASONS[reason]: count for reason, count in sorted(counts.items())}
 
@@ -228,7 +228,7 @@ class AnyTrace(ABC):
         return table
 
     def cut_rate(self, kind: str = "tree") -> CutRate:
-        """How often the first move tried was the one that refuted; ``kind`` tree or quiescence."""
+        """Share of refutations that were the first move tried; ``kind`` tree or quiescence."""
         cuts = (self.rows["reason"] == BETA_CUT) & (self.rows["kind"] == KINDS.index(kind))
         return CutRate(int(np.count_nonzero(cuts)), int(np.count_nonzero(self.rows["searched"][cuts] == 1)))
 
@@ -318,7 +318,7 @@ class AnyTrace(ABC):
         return library("pandas").DataFrame(self.columns())
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the root, how many nodes there are, and what ended them."""
+        """The view in notebooks: the root, the number of nodes, and the reasons for their ends."""
         from kiebitz.engine.notebook.display import bar, beside, table_html
 
         reasons = sorted(self.reasons().items(), key=lambda item: -item[1])

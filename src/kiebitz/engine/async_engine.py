@@ -214,7 +214,7 @@ class AsyncStream:
 
     @property
     def is_running(self) -> bool:
-        """Whether the search has begun and not ended yet."""
+        """True if the search has begun and not ended yet."""
         return self._search is not None and self._search.is_running
 
     @property
@@ -229,7 +229,7 @@ class AsyncStream:
 
     @property
     def mate_progress(self) -> MateProgress | None:
-        """How far the proof of a mate (``Limit.mate``) is; None while there is none under way."""
+        """Progress of the proof of a mate (``Limit.mate``); None while there is none under way."""
         return None if self._search is None else self._search.mate_progress
 
     def stop(self) -> None:
@@ -287,7 +287,7 @@ class AsyncStream:
 
 
 def end_of(search: Search) -> asyncio.Future[None]:
-    """What is done when a search has ended."""
+    """Called when a search has ended."""
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[None] = loop.create_future()
 

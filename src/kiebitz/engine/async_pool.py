@@ -63,7 +63,7 @@ class AsyncPool:
         await self.close()
 
     def __len__(self) -> int:
-        """How many engines there are."""
+        """Number of engines."""
         return len(self._engines)
 
     def __repr__(self) -> str:
@@ -74,7 +74,7 @@ class AsyncPool:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for an engine."""
+        """Number of questions that wait for an engine."""
         return sum(not place.done() for place in self._queue)
 
     async def analyse(

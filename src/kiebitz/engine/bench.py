@@ -57,7 +57,7 @@ POSITIONS = (
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
-    """What a bench run measured."""
+    """The measurements of a bench run."""
 
     nodes: int
     """The signature: the same on every machine."""

@@ -277,7 +277,7 @@ class Board(RulesBoard):
     # ------------------------------------------------------------------ sets of squares
 
     def piece_count(self) -> int:
-        """How many men are on the board; python-chess has this after 1.11."""
+        """Number of pieces on the board; python-chess has this after 1.11."""
         return self.occupied.bit_count()
 
     def pieces(self, piece_type: int, color: bool) -> chess.SquareSet:
@@ -349,15 +349,15 @@ class Board(RulesBoard):
         yield from (move for move in moves if self.is_castling(move))
 
     def is_pseudo_legal(self, move: AnyMove) -> bool:
-        """Whether a move is legal but for a king left in check."""
+        """True if a move is legal but for a king left in check."""
         return self.is_legal(move) or self.to_chess(stack=False).is_pseudo_legal(_of_ours(move))
 
     def is_into_check(self, move: AnyMove) -> bool:
-        """Whether a pseudo-legal move leaves the king in check."""
+        """True if a pseudo-legal move leaves the king in check."""
         return not self.is_legal(move) and self.to_chess(stack=False).is_into_check(_of_ours(move))
 
     def is_irreversible(self, move: AnyMove) -> bool:
-        """Whether nothing can bring back the position before a move."""
+        """True if nothing can bring back the position before a move."""
         return self.is_zeroing(move) or self.has_legal_en_passant() or self._reduces_rights(move)
 
     def _reduces_rights(self, move: AnyMove) -> bool:
@@ -385,7 +385,7 @@ class Board(RulesBoard):
         return move
 
     def has_chess960_castling_rights(self) -> bool:
-        """Whether there are castling rights that only Chess960 has."""
+        """True if there are castling rights that only Chess960 has."""
         return self.to_chess(stack=False).has_chess960_castling_rights()
 
     # ------------------------------------------------------------------ ends
@@ -409,7 +409,7 @@ class Board(RulesBoard):
         return None
 
     def is_game_over(self, *, claim_draw: bool = False) -> bool:
-        """Whether the game has ended (see ``outcome``)."""
+        """True if the game has ended (see ``outcome``)."""
         return self.outcome(claim_draw=claim_draw) is not None
 
     def result(self, *, claim_draw: bool = False) -> str:
@@ -434,14 +434,14 @@ class Board(RulesBoard):
         return False
 
     def status(self) -> chess.Status:
-        """What is wrong with the position, as python-chess counts it; also what was dropped of it."""
+        """The position's faults, as python-chess counts them; also those of what was dropped of it."""
         status = self.to_chess(stack=False).status()
         if self._left_out and not self.move_stack:
             status |= LEFT_OUT[self._left_out]
         return status
 
     def is_valid(self) -> bool:
-        """Whether nothing is wrong with the position, as python-chess counts it."""
+        """True if nothing is wrong with the position, as python-chess counts it."""
         return self.status() == chess.STATUS_VALID
 
     # ------------------------------------------------------------------ notations

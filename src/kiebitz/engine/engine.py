@@ -103,7 +103,7 @@ def position_from(
 
 
 def dropped_from(fen: str, chess960: bool | None = None) -> tuple[str, ...]:
-    """What ``position_from`` leaves out of a FEN because it can't be, a sentence each. Raises FenError."""
+    """The parts of a FEN that ``position_from`` leaves out because they can't be, a sentence each. Raises FenError."""
     return () if fen.strip() == START_TEXT else parse_fen(fen, chess960).dropped
 
 
@@ -129,7 +129,7 @@ def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
 
 
 def is_own_board(board: object) -> TypeIs[RulesBoard]:
-    """Whether it is a ``kiebitz.Board``: nobody has one before its module is loaded, which takes a moment."""
+    """True if it is a ``kiebitz.Board``: nobody has one before its module is loaded, which takes a moment."""
     module = sys.modules.get("kiebitz.core.board.board")
     return module is not None and isinstance(board, module.RulesBoard)
 
@@ -205,7 +205,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
 
     @property
     def takes_positions(self) -> bool:
-        """Whether a ``Position`` tells it the moves before: it does."""
+        """True if a ``Position`` tells it the moves before: it does."""
         return True
 
     @property
@@ -313,7 +313,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         return self._handicap and self._handicap.at(position_of(board).fen())
 
     def threat(self, board: BoardLike, limit: LimitLike) -> Info | None:
-        """What the opponent would do if the side to move passed: its best lines, their scores the opponent's view.
+        """The opponent's threat if the side to move passed: its best lines, their scores the opponent's view.
 
         The refutation of the null move (Donninger 1993): the threat that a move must meet. None in check, where nobody
         can pass. Raises as ``stream``.
@@ -330,7 +330,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         return self.evaluator().break_down(position_of(board))
 
     def evaluator(self) -> Evaluator:
-        """What evaluates as this engine's parameters have it: one of its own, for one thread."""
+        """An evaluator by this engine's parameters: one of its own, for one thread."""
         self._require_open()
         evaluator = Evaluator()
         evaluator.configure(self._parameters, self._network)

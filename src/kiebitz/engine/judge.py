@@ -31,7 +31,7 @@ class Judge(Protocol):
 
     @property
     def takes_positions(self) -> bool:
-        """Whether a ``Position`` tells it the moves before; who is told by a ``chess.Board`` only needs that one."""
+        """True if a ``Position`` tells it the moves before; who is told by a ``chess.Board`` only needs that one."""
 
     def analyse(
         self,

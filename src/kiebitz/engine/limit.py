@@ -1,4 +1,4 @@
-"""What ends a search."""
+"""Limits of a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MS = 1000
 
 
 MOST, MOST_DEPTH = 2**53, 2**31 - 1
-"""What its numbers may be at most: the core counts in 64 bits, and adds; depths in 32."""
+"""The greatest numbers: the core counts in 64 bits, and adds; depths in 32."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Limit:
 
     @property
     def is_on_clock(self) -> bool:
-        """Whether either side's clock is given."""
+        """True if either side's clock is given."""
         return self.white_clock_ms is not None or self.black_clock_ms is not None
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a search found: one ``Line`` for each candidate move, one ``Info`` for the whole search."""
+"""Results of a search: one ``Line`` for each candidate move, one ``Info`` for the whole search."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Line:
     rank: int = 1
     """1 for the best line, 2 for the second best, …"""
     bound: Bound = "exact"
-    """Whether the score is the value, or a bound of it because the aspiration window was left."""
+    """True if the score is the value, or a bound of it because the aspiration window was left."""
     fen: str | None = field(default=None, compare=False, repr=False)
     """The root, by rook files in Chess960; None if whoever made the line doesn't say. In shogi an SFEN."""
     game: GameName = field(default="chess", compare=False, repr=False)
@@ -53,7 +53,7 @@ class Line:
 
     @property
     def told_bound(self) -> Bound:
-        """What programs are told of the score: a mate whose line ends before it is a bound."""
+        """The bound that programs are told with the score: a mate whose line ends before it is a bound."""
         mate = self.score.mate
         if mate is None or self.bound != "exact" or len(self.moves) >= plies_to_mate(mate):
             return self.bound
@@ -81,7 +81,7 @@ class Line:
         return _moves_of(self.moves, self.game)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board before the line, and the line; of shogi the line alone."""
+        """The view in notebooks: the board before the line, and the line; of shogi the line alone."""
         return _lines_html((self,), self.fen if self.game == "chess" else None)
 
 
@@ -96,13 +96,13 @@ class Info:
     time_ms: int
     """Time taken."""
     zugzwang: bool = False
-    """Whether passing was found to be best, so that the search began again without null moves (zugzwang rule III)."""
+    """True if passing was found to be best, so that the search began again without null moves (zugzwang rule III)."""
     is_check: bool = False
-    """Whether the side to move was in check."""
+    """True if the side to move was in check."""
     fen: str | None = field(default=None, compare=False, repr=False)
     """The root, by rook files in Chess960; None if whoever made the outcome doesn't say."""
     ended_by: EndedBy = field(default="limit", compare=False)
-    """What ended the search: its limit; the mate that was asked for (``Limit.mate``), found; nothing to search, as the
+    """The reason of the end: its limit; the mate that was asked for (``Limit.mate``), found; nothing to search, as the
     game is over; somebody who stopped it, or waits no more; or a later search of the same ``AsyncEngine``, which
     superseded it. After the last two it has seen less than its limit allows."""
     game: GameName = field(default="chess", compare=False, repr=False)
@@ -110,12 +110,12 @@ class Info:
 
     @property
     def is_checkmate(self) -> bool:
-        """Whether the side to move is mated, so that there is no line."""
+        """True if the side to move is mated, so that there is no line."""
         return not self.lines and self.is_check
 
     @property
     def is_stalemate(self) -> bool:
-        """Whether the side to move has no move and is not in check, so that there is no line."""
+        """True if the side to move has no move and is not in check, so that there is no line."""
         return not self.lines and not self.is_check
 
     @property
@@ -177,7 +177,7 @@ class Info:
         return pandas_frame(self.columns(), TEXT_COLUMNS)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board with the moves, and the lines; of shogi the lines alone."""
+        """The view in notebooks: the board with the moves, and the lines; of shogi the lines alone."""
         return _lines_html(self.lines, self.fen if self.game == "chess" else None)
 
 

@@ -1,4 +1,4 @@
-"""What men are worth by the classical evaluation, before anything is said of where they stand."""
+"""Values of pieces by the classical evaluation, before their squares count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a proof of shogi is as problem collections count it: without futile interpositions (mudaai).
+"""Length of a mate in shogi as problem collections count it: without futile interpositions (mudaai).
 
 The defender may put every check of a rook, a bishop or a lance off by a drop before his king, for as long as he has
 men. Such a drop is **futile** if the book's move takes the man with the man that gave the check, what follows takes no
@@ -24,7 +24,7 @@ FILES = 9
 
 
 class _Fate(NamedTuple):
-    """What is known of a position of the attacker."""
+    """The knowledge of a position of the attacker."""
 
     counted: int
     """Plies to mate that count."""
@@ -58,7 +58,7 @@ def counted_plies(start: AnyPosition, book: dict[str, str], seconds: float | Non
 
 
 def _is_futile(drop: str, after: str, answer: str, fate: _Fate, rest: int) -> bool:
-    """Whether a drop, which leads to the position ``after``, changes nothing; ``rest`` as the other replies count."""
+    """True if a drop, which leads to the position ``after``, changes nothing; ``rest`` as the other replies count."""
     square = drop[2:]
     if DROP in answer or answer[2:4] != square or fate.counted - 1 > rest:
         return False
@@ -103,7 +103,7 @@ def _men_and_hand(name: str) -> tuple[dict[str, str], Counter[str]]:
 
 
 def _is_between(one: str, square: str, other: str) -> bool:
-    """Whether a square lies between two others on a rank, a file or a diagonal."""
+    """True if a square lies between two others on a rank, a file or a diagonal."""
     files = [int(place[0]) for place in (one, square, other)]
     ranks = [RANKS.index(place[1]) for place in (one, square, other)]
     to_square, to_other = (files[1] - files[0], ranks[1] - ranks[0]), (files[2] - files[0], ranks[2] - ranks[0])

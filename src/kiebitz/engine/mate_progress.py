@@ -1,4 +1,4 @@
-"""How far a proof of a mate is, while it is searched for."""
+"""Progress of the proof of a mate, while it is searched for."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class MateProgress:
     disproof: int
     """The root's disproof number."""
     hash_permille: int
-    """How many of the first thousand entries of the table are in use."""
+    """Use of the first thousand entries of the table, in permille."""
     collections: int
-    """How often garbage was collected."""
+    """Number of garbage collections."""

@@ -31,7 +31,7 @@ ENDING_ENTRIES = 1 << 16
 
 
 def never(nodes: int) -> bool:
-    """What must end a proof: nothing."""
+    """The end of a proof by others: never."""
     return False
 
 
@@ -58,10 +58,10 @@ class MateProver:
         self.nodes = 0
         """Nodes searched so far."""
         self.collections = 0
-        """How often garbage was collected so far."""
+        """Number of garbage collections so far."""
 
     def has_mate(self, position: AnyPosition, moves: int, most: int, first: Sequence[str] = ()) -> bool | None:
-        """Whether the side to move mates within so many moves; None if ``most`` nodes don't suffice, or it must end.
+        """True if the side to move mates within so many moves; None if ``most`` nodes don't suffice, or it must end.
 
         ``first``: the only moves it may begin with; any if there are none. Raises as ``MateSearch.prove``.
         """

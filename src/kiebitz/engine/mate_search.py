@@ -41,7 +41,7 @@ US = 1_000_000
 
 
 class _Allowance:
-    """What a proof may take of nodes and time. It knows nothing of the proof, so the solver's table goes with it."""
+    """The nodes and time of a proof. It knows nothing of the proof, so the solver's table goes with it."""
 
     def __init__(self) -> None:
         self.limits = SearchLimits()
@@ -54,7 +54,7 @@ class _Allowance:
         return 0 if self.clock_began is None else round((monotonic() - self.clock_began) * US)
 
     def is_over(self, nodes: int) -> bool:
-        """Whether a proof that took so many nodes must end: stopped, or its share of the time or all nodes used."""
+        """True if a proof that took so many nodes must end: stopped, or its share of the time or all nodes used."""
         limit_us = self.limits.hard_us * PROOF_SHARE
         return self.is_stopped or 0 < limit_us <= self.used_us() or 0 < self.limits.nodes <= nodes
 
@@ -202,7 +202,7 @@ class MateSearchers:
 
     @property
     def mate_progress(self) -> MateProgress | None:
-        """How far the proof is; None while a mate that is proved is played through, and while the others search."""
+        """Progress of the proof; None while a mate that is proved is played through, and while the others search."""
         if not self._asks:
             return None
         _, proof, disproof, permille, _ = self._solver.progress()
@@ -222,12 +222,12 @@ class MateSearchers:
 
     @property
     def recorded(self) -> tuple[int, int]:
-        """What the others recorded."""
+        """The rows the others recorded."""
         return self._others.recorded
 
     @property
     def root_zugzwang(self) -> bool:
-        """Whether the others began again because passing was best."""
+        """True if the others began again because passing was best."""
         return self._others_search and self._others.root_zugzwang
 
     def results(self) -> list[Report]:
@@ -238,4 +238,4 @@ class MateSearchers:
 
 
 def _nothing() -> None:
-    """What is to be done when the others have ended: nothing, who waits for them goes on."""
+    """Done when the others have ended: nothing, who waits for them goes on."""

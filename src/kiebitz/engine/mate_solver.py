@@ -64,28 +64,28 @@ class MateSolution:
     """The result of a mate solver for one position."""
 
     mate: bool | None
-    """Whether the side to move mates; None if a limit or a stop came first."""
+    """True if the side to move mates; None if a limit or a stop came first."""
     plies: int | None
     """The length of the mate that is proved; None without one."""
     is_exact: bool
-    """Whether it is proved, too, that there is no shorter mate."""
+    """True if it is proved, too, that there is no shorter mate."""
     nodes: int
     seconds: float
     hash_permille: int
-    """How many of the first thousand entries of the table are in use at the end."""
+    """Use of the first thousand entries of the table at the end, in permille."""
     collections: int
-    """How often garbage was collected ..."""
+    """Number of garbage collections ..."""
     survivors: int
     """... what was left in the table by the last of these, in entries ..."""
     longest_pause_ms: float
     """... and for how long the search stood still at most, as garbage is collected in slices."""
     is_stopped: bool = False
-    """Whether ``stop`` or Ctrl-C ended the search."""
+    """True if ``stop`` or Ctrl-C ended the search."""
     position: str | None = field(default=None, compare=False, repr=False)
     """The position, as FEN or SFEN; None if whoever made the outcome doesn't say."""
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the position, and what is known."""
+        """The view in notebooks: the position, and the proof."""
         from html import escape
 
         from kiebitz.engine.notebook.display import beside, board_from, board_svg
@@ -110,7 +110,7 @@ class MateLine(NamedTuple):
 
     moves: tuple[str, ...]
     is_longest: bool
-    """Whether the defender holds out as long as the proof lets him; else it may take as long as ``solve`` said."""
+    """True if the defender holds out as long as the proof lets him; else it may take as long as ``solve`` said."""
 
 
 class MateBook(NamedTuple):
@@ -131,7 +131,7 @@ class MateCooks:
     unknown: tuple[str, ...]
     """Those of which it isn't known."""
     is_stopped: bool
-    """Whether ``stop`` or Ctrl-C ended the search."""
+    """True if ``stop`` or Ctrl-C ended the search."""
 
 
 def position_named(text: str, dropped: list[str] | None = None) -> AnyPosition:
@@ -172,7 +172,7 @@ def name_of(position: AnyPosition) -> str:
 
 
 def plies_in_time(position: AnyPosition) -> int | None:
-    """How many plies a mate may take that the rule of fifty moves can't forestall; None in shogi, which has none such.
+    """The most plies of a mate that the rule of fifty moves can't forestall; None in shogi, which has none such.
 
     Mate comes before the rule, so the last ply may complete the fifty moves; and it is too late for a claim before the
     first.
@@ -208,7 +208,7 @@ class MateSolver:
         exact: bool = False,
         progress: Callable[[MateProgress], None] | None = None,
     ) -> MateSolution:
-        """Whether the side to move mates, within ``moves`` of its own if that is given.
+        """True if the side to move mates, within ``moves`` of its own if that is given.
 
         ``checks_only``: the attacker only gives check; None: if there is no limit of moves. ``exact``: look for the
         shortest mate as well. ``progress`` is called some hundred times a second. Ctrl-C ends the search; what is known
@@ -286,7 +286,7 @@ class MateSolver:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether ``stop`` or Ctrl-C came since ``solve`` or ``cooks`` began."""
+        """True if ``stop`` or Ctrl-C came since ``solve`` or ``cooks`` began."""
         return self._is_stopped
 
     def stop(self) -> None:
@@ -375,7 +375,7 @@ class MateSolver:
         self._is_stopped = self._is_interrupted = self._is_reading_stopped = False
 
     def _is_going_on(self, most: int, deadline: float | None) -> bool:
-        """Whether there are nodes and time for another question."""
+        """True if there are nodes and time for another question."""
         return not self._is_stopped and self._nodes < most and (deadline is None or monotonic() < deadline)
 
     def _prove_in_time(
@@ -491,7 +491,7 @@ def from_the_mates(start: AnyPosition, book: dict[str, str]) -> Iterator[tuple[s
 
 
 def _behind(name: str, move: str) -> list[tuple[str, str]]:
-    """What may be replied to the move of a position, each reply with the position that it leads to."""
+    """The replies to the move of a position, each with the position that it leads to."""
     here = position_named(name)
     notation = notation_of(here)
     notation.push(here, move)

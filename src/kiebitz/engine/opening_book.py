@@ -84,7 +84,7 @@ def _pinned_captures(board: chess.Board) -> Iterator[int]:
 
 
 def _repeats(position: Position, move: str) -> bool:
-    """Whether a move leads to a position that was there before in the game."""
+    """True if a move leads to a position that was there before in the game."""
     after = position.copy()
     push(after, move)
     return after.repetitions() > 1

@@ -19,7 +19,7 @@ from kiebitz.engine.engine import position_from
 
 @dataclass(frozen=True, slots=True)
 class OpeningName:
-    """What an opening is called."""
+    """The name of an opening."""
 
     eco: str
     """Its code in the Encyclopaedia of Chess Openings, ``C54``."""

@@ -1,4 +1,4 @@
-"""What the options of both engines have in common: how values are looked at, and what is said of faults."""
+"""Options that both engines share: how values are checked, and the messages about faults."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def within(name: str, value: int, least: int, most: int) -> int:
 
 
 def no_option(name: str, options: Iterable[str], parameters: Iterable[str]) -> str:
-    """What to say of an option that doesn't exist: which one may be meant, or where they stand."""
+    """The message about an option that doesn't exist: the one that may be meant, or where they stand."""
     near = get_close_matches(name, [*options, *parameters], n=2)
     if near:
         return f"there is no option '{name}'; did you mean {' or '.join(near)}?"

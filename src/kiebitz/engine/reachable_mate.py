@@ -17,7 +17,7 @@ MOST_POSITIONS = 20_000
 
 
 def can_mate(position: Position, white: bool, most: int = MOST_POSITIONS) -> bool:
-    """Whether a side (True: White) mates in some position that can come about; True also if that isn't known."""
+    """True if a side (True: White) mates in some position that can come about; True also if that isn't known."""
     if not _has_mating_men(position.fen().partition(" ")[0], white):
         return False
     board = position.copy()
@@ -57,7 +57,7 @@ def _moves_towards(position: Position, white: bool) -> list[str] | None:
 
 @lru_cache(maxsize=4096)
 def _has_mating_men(men: str, white: bool) -> bool:
-    """Whether a side has men with which some position is a mate, given the other's; ``men`` as a FEN has them."""
+    """True if a side has men with which some position is a mate, given the other's; ``men`` as a FEN has them."""
     own = [man.upper() for man in men if man.isalpha() and man.isupper() == white]
     if any(man in "PRQ" for man in own):
         return True

@@ -52,7 +52,7 @@ class Score:
 
     @property
     def _rank(self) -> tuple[int, int]:
-        """What scores are ordered by: mated, centipawns or mating, then how much of it."""
+        """The order of scores: mated, centipawns or mating, then how much of it."""
         if self.mate is None:
             return 0, self.centipawns or 0
         return (1 if self.mate > 0 else -1), -self.mate
@@ -65,7 +65,7 @@ class Score:
 
     @property
     def is_mate(self) -> bool:
-        """Whether the score is a forced mate."""
+        """True if the score is a forced mate."""
         return self.mate is not None
 
     def clipped(self, most: int = 1000) -> int:
@@ -81,7 +81,7 @@ class Score:
         return f"{(self.centipawns or 0) / 100:+.2f}"
 
     def _repr_html_(self) -> str:
-        """What notebooks show."""
+        """The view in notebooks."""
         return f"<b>{self}</b>"
 
 

@@ -79,7 +79,7 @@ class Search:
         """By how much it outlasted the time that it was given."""
         self._holder: weakref.ref[object] | None = None
         self.is_abandoned = False
-        """Whether nobody waits for it any more; it then ends within milliseconds."""
+        """True if nobody waits for it any more; it then ends within milliseconds."""
         self.recorded = (0, 0)
         """Searches of a node recorded, and those that found no room."""
         searchers.prepare(position, limits)
@@ -156,12 +156,12 @@ class Search:
         return reports
 
     def _is_told(self, result: Report) -> bool:
-        """Whether the last line of its rank says the same: what was cut short, or is another's, was never reported."""
+        """True if the last line of its rank says the same: what was cut short, or is another's, was never reported."""
         told = self._told.get(result.rank)
         return told is not None and (told.value, told.bound, told.moves) == (result.value, result.bound, result.moves)
 
     def _ended_by(self, lines: Sequence[Line]) -> EndedBy:
-        """What ended the search, as an outcome tells it."""
+        """The reason of the search's end, as an outcome tells it."""
         if not lines:
             return "over"
         if self._cut_by:
@@ -200,12 +200,12 @@ class Search:
 
     @property
     def is_running(self) -> bool:
-        """Whether the search has not ended yet."""
+        """True if the search has not ended yet."""
         return not (self._ended.is_rung or self.is_left_behind)
 
     @property
     def is_left_behind(self) -> bool:
-        """Whether this process was forked from the one that searches."""
+        """True if this process was forked from the one that searches."""
         return not self._ended.is_rung and self._pid != os.getpid()
 
     def take_lines(self) -> list[Line]:
@@ -232,13 +232,13 @@ class Search:
 
     @property
     def mate_progress(self) -> MateProgress | None:
-        """How far the proof of a mate is; None while there is none under way."""
+        """Progress of the proof of a mate; None while there is none under way."""
         with self._lock:
             return None if self._searchers is None else self._searchers.mate_progress
 
     @property
     def saw_zugzwang(self) -> bool:
-        """Whether passing was best at the root."""
+        """True if passing was best at the root."""
         with self._lock:
             if self._searchers is not None:
                 return self._searchers.root_zugzwang

@@ -1,4 +1,4 @@
-"""What the core is told of a limit: of the clocks, how much one move may take."""
+"""Limits as the core takes them: of the clocks, the time for one move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kiebitz.engine.limit import Limit
 
 
 def search_limits(limit: Limit, position: Position | ShogiPosition, overhead_ms: int) -> SearchLimits:
-    """What the core is told of a limit: of the clocks, the time for the move in this position."""
+    """A limit as the core takes it: of the clocks, the time for the move in this position."""
     allotment = _allot(limit, position, overhead_ms)
     return SearchLimits(
         depth=limit.depth or 0,
@@ -27,7 +27,7 @@ def search_limits(limit: Limit, position: Position | ShogiPosition, overhead_ms:
 
 
 def is_white_to_move(position: Position | ShogiPosition) -> bool:
-    """Whether it is White's move: in chess the side that moves first, in shogi the other."""
+    """True if it is White's move: in chess the side that moves first, in shogi the other."""
     return position.turn if isinstance(position, Position) else not position.turn
 
 

@@ -67,7 +67,7 @@ class Searching(Protocol):
 
     @property
     def mate_progress(self) -> MateProgress | None:
-        """How far the proof of a mate is; None while nobody proves one."""
+        """Progress of the proof of a mate; None while nobody proves one."""
         ...
 
     @property
@@ -89,7 +89,7 @@ class Searching(Protocol):
 
     @property
     def root_zugzwang(self) -> bool:
-        """Whether passing was best at the root (zugzwang rule III), so that the search began again."""
+        """True if passing was best at the root (zugzwang rule III), so that the search began again."""
         ...
 
     def results(self) -> list[Report]:
@@ -112,7 +112,7 @@ class Searchers(Searching, Protocol):
 
     @property
     def threads(self) -> int:
-        """How many threads search on one table."""
+        """Number of threads that search on one table."""
         ...
 
     @property

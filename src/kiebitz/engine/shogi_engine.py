@@ -58,7 +58,7 @@ class ShogiEvaluation:
     terms: dict[str, tuple[int, int]]
     """Of the sum made by hand, by name: Black's part and White's. To their sum the right to move is added."""
     output: int | None = None
-    """What the network says, for the side to move; None where none evaluates."""
+    """The network's value, for the side to move; None where none evaluates."""
 
 
 def shogi_position_from(

@@ -29,7 +29,7 @@ class ShogiTrace(AnyTrace):
 
     @property
     def turn(self) -> bool:
-        """Whether Black is to move at the root."""
+        """True if Black is to move at the root."""
         return self.position(START).turn
 
     def position(self, row: int) -> ShogiPosition:

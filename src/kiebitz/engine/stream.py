@@ -91,17 +91,17 @@ class Stream(Iterator[Line]):
 
     @property
     def mate_progress(self) -> MateProgress | None:
-        """How far the proof of a mate (``Limit.mate``) is; None while there is none under way."""
+        """Progress of the proof of a mate (``Limit.mate``); None while there is none under way."""
         return self._search.mate_progress
 
     @property
     def saw_zugzwang(self) -> bool:
-        """Whether passing was best at the root (zugzwang rule III), so that the search began again."""
+        """True if passing was best at the root (zugzwang rule III), so that the search began again."""
         return self._search.saw_zugzwang
 
     @property
     def is_running(self) -> bool:
-        """Whether the search has not ended yet."""
+        """True if the search has not ended yet."""
         return self._search.is_running
 
     def stop(self) -> None:

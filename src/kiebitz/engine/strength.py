@@ -23,7 +23,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
 
 CANDIDATES = 6
-"""How many lines the choice is made from."""
+"""Number of lines the choice is made from."""
 NODES_SPREAD = math.sqrt(2)
 """A move's nodes are a level's, times or divided by no more than this."""
 SCORE_CLIP = 1000
@@ -31,12 +31,12 @@ SCORE_CLIP = 1000
 LEARNED_FROM = 1000
 """From this rating on a player has learned to mate with queen or rook."""
 LEARNED_NODES = 30_000
-"""What it then sees at least."""
+"""The nodes it then sees at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a player of one rating may search, and how much it errs."""
+    """The nodes of a player of one rating, and its errors."""
 
     elo: int
     """The rating."""
@@ -100,7 +100,7 @@ class Handicap:
 
     @property
     def candidates(self) -> int:
-        """How many lines to search."""
+        """Number of lines to search."""
         return CANDIDATES if self.level.noise else 1
 
     def limit(self, limit: Limit, lines: int | None = None) -> Limit:
@@ -126,7 +126,7 @@ class Handicap:
 
 
 def _is_first_lesson(fen: str) -> bool:
-    """Whether who is to move has a queen or a rook, and the other a bare king."""
+    """True if who is to move has a queen or a rook, and the other a bare king."""
     men, turn = fen.split()[:2]
     own, other = (men, men.swapcase()) if turn == "w" else (men.swapcase(), men)
     return ("Q" in own or "R" in own) and sum(map(str.isupper, other)) == 1

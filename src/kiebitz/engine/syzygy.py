@@ -124,7 +124,7 @@ def answer(connection: Connection, directories: Sequence[str]) -> None:
 
 
 def _questions(connection: Connection) -> Iterator[tuple[str, Sequence[str]]]:
-    """What is asked, until nobody asks any more."""
+    """The questions, until nobody asks any more."""
     connection.send(None)  # Now the time of an answer begins to count.
     with contextlib.suppress(EOFError, OSError):
         while True:

@@ -67,20 +67,20 @@ since it was stored, modulo 32. Of a ``cleared`` entry (MiniMAX's clearing) only
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """What the table knows of one position."""
+    """The table's entry of one position."""
 
     move: str | None
     """The best or refuting move as UCI or USI text; None if none is known (or it isn't legal: another position's)."""
     score: Score | None
     """The value for the side to move, mates counted from this position; None if only the move is left."""
     bound: EntryBound
-    """What the score says of the true value: equal, at least (``lower``), at most (``upper``)."""
+    """The relation of the score to the true value: equal, at least (``lower``), at most (``upper``)."""
     depth: int
     """Plies searched."""
     evaluation: int | None
     """Static evaluation in centipawns for the side to move; None in check."""
     pv: bool
-    """Whether it was found in a principal variation."""
+    """True if it was found in a principal variation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class TableSurvey:
         return self.used * 1000 // max(self.entries, 1)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: use, and the entries by depth and by what their value says."""
+        """The view in notebooks: use, and the entries by depth and by the meaning of their value."""
         from kiebitz.engine.notebook.display import bar, table_html
 
         depths = [(depth, count) for depth, count in enumerate(self.by_depth) if count]
@@ -141,7 +141,7 @@ class TableView:
 
     @property
     def entries(self) -> int:
-        """How many entries it has room for."""
+        """Number of entries it has room for."""
         return self._table.entries
 
     @property
@@ -155,13 +155,13 @@ class TableView:
         return self._table.counts()
 
     def _repr_html_(self) -> str:
-        """What notebooks show: a survey of the table."""
+        """The view in notebooks: a survey of the table."""
         return self.survey()._repr_html_()
 
     # ------------------------------------------------------------------ one position
 
     def look_up(self, board: Any) -> TableEntry | None:
-        """What is known of a position (FEN or SFEN, a board or a position). Raises as ``Engine.analyse``."""
+        """Look up a position (FEN or SFEN, a board or a position). Raises as ``Engine.analyse``."""
         return self._entry(self._position_of(board))
 
     def _entry(self, position: AnyPosition) -> TableEntry | None:

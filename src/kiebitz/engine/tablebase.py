@@ -32,7 +32,7 @@ from kiebitz.processes.worker_pool import deaf_to_interrupts
 WIN, CURSED_WIN, DRAW, BLESSED_LOSS, LOSS = 2, 1, 0, -1, -2
 """Results for the side to move; a cursed win and a blessed loss are drawn by the rule of fifty moves."""
 ANSWER_S = 5.0
-"""How long an answer of the tables may take: those of six men on a slow disk take one."""
+"""The longest time for an answer of the tables: those of six men on a slow disk take one."""
 # How long their process may take to begin, on a machine that has much to do.
 BEGIN_S = 60.0
 TABLE_NAME = re.compile(r"(K[QRBNP]*)v(K[QRBNP]*)")
@@ -44,7 +44,7 @@ class TablebaseError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RootKnowledge:
-    """What the tables say about a position."""
+    """The tables' knowledge of a position."""
 
     result: int
     """WIN to LOSS for the side to move."""
@@ -78,7 +78,7 @@ class Tablebase:
         # Here they are counted; the process opens them.
         tables = chess.syzygy.Tablebase()
         self.wdl_files = self.dtz_files = 0
-        """How many files with results (WDL) and with distances (DTZ) there are."""
+        """Number of files with results (WDL) and of files with distances (DTZ)."""
         faults = []
         self._directories = list(filter(None, path.split(os.pathsep))) or [path]
         for directory in self._directories:
@@ -106,7 +106,7 @@ class Tablebase:
         return f"Found {self.wdl_files} WDL and {self.dtz_files} DTZ tablebase files (up to {self.most_men}-man)"
 
     def probe(self, position: Position, moves: Sequence[str]) -> RootKnowledge | None:
-        """What is known of a position if only ``moves`` (legal, UCI text) may be played; None if it is in no table.
+        """Probe a position if only ``moves`` (legal, UCI text) may be played; None if it is in no table.
 
         Raises TablebaseError for a damaged table, one that gives no answer within ``ANSWER_S``, and where the system
         begins no process.
@@ -184,7 +184,7 @@ class _Reader:
         self._has_begun = False
 
     def answer(self, fen: str, moves: Sequence[str]) -> dict[str, int] | TablebaseError | str | None:
-        """What ``Syzygy.distances`` returns or raises; a text that says what is wrong with this process."""
+        """The return or the error of ``Syzygy.distances``; a text that names the fault of this process."""
         try:
             if not self._has_begun:
                 if not self._connection.poll(BEGIN_S):

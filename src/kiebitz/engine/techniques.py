@@ -15,9 +15,9 @@ class Technique:
     """A switch of the engine."""
 
     is_on: bool
-    """Whether it is on by default."""
+    """True if it is on by default."""
     meaning: str
-    """What it does, with its source."""
+    """Its effect, with its source."""
 
 
 def _of(values: Mapping[str, int], unknown: Collection[str] = ()) -> Mapping[str, Technique]:

@@ -32,7 +32,7 @@ class Trace(AnyTrace):
 
     @property
     def turn(self) -> bool:
-        """Whether White is to move at the root."""
+        """True if White is to move at the root."""
         return bool(self.board(START).turn)
 
     def board(self, row: int) -> chess.Board:

@@ -1,4 +1,4 @@
-"""What a score is worth: chances of a win, a draw and a loss, from a model fitted to Kiebitz's own games.
+"""Chances of a win, a draw and a loss by a score, from a model fitted to Kiebitz's own games.
 
 A game is won with the probability of a logistic function of the score, ``1 / (1 + exp((middle - score) / slope))``: at
 ``middle`` centipawns half of the games are won, ``slope`` says how fast that changes. Both depend on how much material

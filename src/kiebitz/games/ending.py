@@ -17,7 +17,7 @@ def won_by(side: bool) -> Result:
 
 
 class Cause(StrEnum):
-    """What ended a game."""
+    """A cause of the end of a game."""
 
     # The rules, without anybody's word: repetition and fifty moves need no claim.
     CHECKMATE = "checkmate"
@@ -49,7 +49,7 @@ class Ending:
     winner: bool | None
     """The side that has won; None for a draw."""
     cause: Cause
-    """What ended it."""
+    """The cause of the end."""
     reason: str
     """The same for people: 'White mates', 'draw: stalemate'."""
 

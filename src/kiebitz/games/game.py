@@ -32,7 +32,7 @@ class Game(ABC, Generic[PositionT]):
 
     name: ClassVar[GameName]
     sides: ClassVar[Mapping[bool, str]]
-    """What the sides are called."""
+    """The names of the sides."""
     marks: ClassVar[Mapping[bool, str]]
     """Signs of the sides; none in chess."""
     signs: ClassVar[str]
@@ -44,11 +44,11 @@ class Game(ABC, Generic[PositionT]):
     typed_moves: ClassVar[str]
     """Moves as people type them, by examples."""
     draws_by_agreement: ClassVar[bool]
-    """Whether players may agree on a draw."""
+    """True if players may agree on a draw."""
     wins_by_declaration: ClassVar[bool]
-    """Whether a side may declare that it has won."""
+    """True if a side may declare that it has won."""
     resigns_on_own_turn: ClassVar[bool]
-    """Whether a side resigns only when it is to move: records know no other resignation."""
+    """True if a side resigns only when it is to move: records know no other resignation."""
 
     @abstractmethod
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> PositionT:
@@ -86,12 +86,12 @@ class Game(ABC, Generic[PositionT]):
         return f"{ending.result}, {ending.reason}"
 
     def can_win(self, position: PositionT, side: bool) -> bool:
-        """Whether any moves whatever let a side still win, if the other's flag falls."""
+        """True if any moves whatever let a side still win, if the other's flag falls."""
         del position, side
         return True
 
     def may_declare(self, position: PositionT) -> bool:
-        """Whether the side to move may declare that it has won."""
+        """True if the side to move may declare that it has won."""
         del position
         return False
 
@@ -123,7 +123,7 @@ class Game(ABC, Generic[PositionT]):
 
     @abstractmethod
     def tell_level(self, number: int) -> str:
-        """What is said of a player of a level behind its name: ' at 1400'."""
+        """The words for a level behind a player's name: ' at 1400'."""
 
     @abstractmethod
     def weakened(self, handicap: Handicap, position: PositionT) -> Handicap:

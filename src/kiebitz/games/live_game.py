@@ -24,7 +24,7 @@ class LiveGame:
         self.moves = list(moves)
         """Every move from the start on, as UCI or USI text."""
         self.book_plies = len(self.moves)
-        """How many of them were played before the game began."""
+        """Number of them that were played before the game began."""
         self.position = game.position(self.start, self.moves, chess960=chess960)
         """The position now, with the game behind it."""
         # How it ended otherwise than by the rules of the board.
@@ -38,12 +38,12 @@ class LiveGame:
 
     @property
     def turn(self) -> bool:
-        """Whose move it is."""
+        """The side to move."""
         return bool(self.position.turn)
 
     @property
     def began(self) -> bool:
-        """Whose move it was at the start."""
+        """The side that moved first."""
         return self.turn == (len(self.moves) % 2 == 0)
 
     @property
@@ -58,12 +58,12 @@ class LiveGame:
 
     @property
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return bool(self.position.is_check)
 
     @property
     def may_declare(self) -> bool:
-        """Whether the side to move may declare that it has won."""
+        """True if the side to move may declare that it has won."""
         return self.game.may_declare(self.position)
 
     @property

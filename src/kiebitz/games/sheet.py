@@ -1,4 +1,4 @@
-"""What is written of a game beside its moves: who played it, when and where, and what the players thought."""
+"""The words beside a game's moves: the players, when and where, and what they thought."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kiebitz.engine.score import Score
 
 BOOK_COMMENT = "book"
-"""What stands behind moves that no player chose."""
+"""The comment behind moves that no player chose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is written of a game beside its moves."""
+    """The words beside a game's moves."""
 
     names: tuple[str, str]
-    """Who plays: first who moves first by the rules."""
+    """The players' names: first the side that moves first by the rules."""
     event: str
     date: str
     """Year, month and day, as '2026.11.29'."""
@@ -42,4 +42,4 @@ class Sheet:
     tags: Mapping[str, str] = field(default_factory=dict)
     """More tags of a PGN."""
     played: tuple[PlayedMove, ...] = ()
-    """What the players thought of the last moves; moves before these are a book's. Empty: nothing is known."""
+    """The players' thoughts on the last moves; moves before these are a book's. Empty: nothing is known."""

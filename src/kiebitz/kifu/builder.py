@@ -52,7 +52,7 @@ class _Item:
     bookmark: _Text | None = None
 
     def notes(self) -> tuple[float | None, str, str]:
-        """What stands beside it."""
+        """The notes beside it."""
         return self.seconds, str(self.comment or ""), str(self.bookmark or "")
 
 
@@ -63,10 +63,10 @@ class RecordBuilder:
         self.file, self.number = file, number
         self._headers: dict[str, _Text] = {}
         self.is_stopped = False
-        """Whether the rest of this line can't be read: moves, endings and comments of it are left out."""
+        """True if the rest of this line can't be read: moves, endings and comments of it are left out."""
         self.is_whole = True
         self._was_foul = False
-        """Whether an illegal move has stopped this line, whose end is still to be told."""
+        """True if an illegal move has stopped this line, whose end is still to be told."""
         self._faults: list[KifuFault] = []
         self._more_faults = 0
         self._sfen: str | None = None
@@ -86,7 +86,7 @@ class RecordBuilder:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there was a move or an ending."""
+        """True if there was a move or an ending."""
         return bool(self._lines)
 
     @property
@@ -106,7 +106,7 @@ class RecordBuilder:
 
     @property
     def has_ended(self) -> bool:
-        """Whether this line has an ending."""
+        """True if this line has an ending."""
         return self._item.kind is not None
 
     def fault(self, line: int, text: str) -> None:
@@ -117,7 +117,7 @@ class RecordBuilder:
             self._more_faults += 1
 
     def has_header(self, key: str) -> bool:
-        """Whether something was said of the game by this name."""
+        """True if something was said of the game by this name."""
         return key in self._headers
 
     def set_header(self, key: str, value: str, line: int) -> None:

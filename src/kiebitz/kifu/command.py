@@ -18,7 +18,7 @@ STANDARD = "-"
 
 
 class Format(StrEnum):
-    """What a record can be written as; the suffix of such files."""
+    """A format to write records in; the suffix of such files."""
 
     kif = "kif"
     kifu = "kifu"

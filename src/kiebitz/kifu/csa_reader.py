@@ -57,11 +57,11 @@ def read_csa(text: str, file: str) -> Iterator[Kifu]:
 
 
 class _PositionError(ValueError):
-    """What a line says of the position can't be read."""
+    """A line's words on the position can't be read."""
 
 
 class _Reader:
-    """What was read of a text so far."""
+    """The state of reading a text."""
 
     def __init__(self, file: str) -> None:
         self._file = file

@@ -98,7 +98,7 @@ def _cell(man: int) -> str:
 
 
 def _notes(item: Kifu | KifuMove | KifuEnding, losses: Losses) -> Iterator[str]:
-    """What a move took, and its comment."""
+    """The time of a move, and its comment."""
     if not isinstance(item, Kifu) and item.seconds is not None:
         seconds = round(item.seconds, DECIMALS)
         if seconds != item.seconds:

@@ -21,7 +21,7 @@ RULE = f"+{27 * '-'}+"
 FREE = " ・"
 NOTHING = "なし"
 REST = "残り"
-"""What a tsume problem's defender holds: all that is nowhere else."""
+"""The word for what a tsume problem's defender holds: all that is nowhere else."""
 LETTERS = "PLNSBRGK"
 PROMOTED = 8
 _NAMES = "|".join(sorted(MEN, key=lambda name: -len(name)))
@@ -42,11 +42,11 @@ class Diagram:
         self.has_rest: int | None = None
         """Which side holds all that is nowhere else."""
         self.side: int | None = None
-        """Who begins, if that is said."""
+        """The side that begins, if that is said."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no rank; hands alone are no position."""
+        """True if there is no rank; hands alone are no position."""
         return not self.rows
 
     def add_row(self, line: str) -> None:
@@ -108,7 +108,7 @@ def man_code(man: str, side: int) -> int:
 
 
 def rest_of(men: list[int], other_hand: list[int]) -> list[int]:
-    """What a game has of each kind beside the men on the board and in the other hand."""
+    """The pieces of each kind that a game has beside those on the board and in the other hand."""
     on_board = [letter_of(man)[-1:] for man in men]
     return [max(most - on_board.count(LETTERS[kind]) - other_hand[kind], 0) for kind, most in SET.items()]
 
@@ -133,7 +133,7 @@ def diagram_lines(sfen: str, sides: tuple[str, str] = EVEN_SIDES) -> list[str]:
 
 
 def hand_text(hand: tuple[int, ...]) -> str:
-    """What a side holds, the most valuable first."""
+    """The pieces a side holds, the most valuable first."""
     counts = {letter: hand[LETTERS.index(letter)] for letter in HAND_ORDER}
     held = [f"{SHORT_NAMES[letter]}{kanji_number(count)}" for letter, count in counts.items() if count]
     return "　".join(held) or NOTHING

@@ -16,7 +16,7 @@ from kiebitz.kifu.record import KifuError
 
 SHIFT_JIS, EUC, ISO_2022 = "cp932", "euc_jp", "iso2022_jp"
 DECLARED = {UTF_8: "UTF-8", SHIFT_JIS: "Shift_JIS"}
-"""What the first line of a file calls them."""
+"""The names of encodings in the first line of a file."""
 BY_SUFFIX = {
     ".kif": SHIFT_JIS,
     ".kifu": UTF_8,

@@ -87,7 +87,7 @@ def last_words(ending: str, moves: int, sides: tuple[str, str], *, is_black_to_m
 
 
 def told_ending(line: str, *, is_black_to_move: bool) -> str | None:
-    """What the last line (in half width) says of the end; None if that can't be."""
+    """The end that the last line (in half width) tells; None if that can't be."""
     until = UNTIL.match(line)
     said = line[until.end() if until else 0 :].strip().rstrip("。").replace(" ", "")
     side = _SIDE.search(said)

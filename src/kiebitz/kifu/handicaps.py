@@ -59,22 +59,22 @@ ENGLISH = {
     "8": "八枚落ち",
     "10": "十枚落ち",
 }
-"""What the usual ones are called otherwise; of those with a number, how many men are missing."""
+"""Other names of the usual ones; of those with a number, the pieces that are missing."""
 RARE = frozenset({"三枚落ち", "五枚落ち", "左五枚落ち", "左七枚落ち", "右七枚落ち"})
 """Names that not every program knows: these need the board, too."""
 UNWRITTEN = frozenset({"トンボ", "九枚落ち", "歩三兵", "裸玉"})
 """Names that few programs know, some of which give up there: such a start is written as その他, with its board."""
 NAMES = {sfen: name for name, sfen in STARTS.items() if name not in UNWRITTEN}
-"""What the 手合割 is called that starts so."""
+"""The names of the 手合割 by their starts."""
 
 
 def is_handicap(sfen: str | None) -> bool:
-    """Whether a game that starts so is a handicap game."""
+    """True if a game that starts so is a handicap game."""
     return sfen != START_SFEN and sfen in STARTS.values()
 
 
 def handicap_named(name: str) -> str:
-    """What ``STARTS`` calls a 手合割, however it is written, as 飛落 and 香車落ち; the name itself if it has none."""
+    """The name in ``STARTS`` of a 手合割, however it is written (飛落, 香車落ち); itself if there is none."""
     return _BY_SHORT_NAME.get(_SECOND_LETTER.sub("", name.strip()).removesuffix("ち"), name)
 
 

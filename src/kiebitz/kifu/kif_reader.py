@@ -70,7 +70,7 @@ def header_of(line: str) -> tuple[str, str] | None:
 
 
 class _Reader:
-    """What was read of a text so far."""
+    """The state of reading a text."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -88,7 +88,7 @@ class _Reader:
         self._offset: int | None = None
         """By how much the numbers of this line differ from ours; None before its first move."""
         self._last_number = 0
-        """Whether this line stopped at an illegal move, which may be why the game ended."""
+        """True if this line stopped at an illegal move, which may be why the game ended."""
 
     def read(self, number: int, line: str) -> Iterator[Kifu]:
         """Read a line; if it begins another game, that before it comes out."""
@@ -117,7 +117,7 @@ class _Reader:
         self._next_game()
 
     def _begins_game(self, half: str, line: str) -> bool:
-        """Whether a line behind moves can only belong to another game."""
+        """True if a line behind moves can only belong to another game."""
         if TITLE_OF_MOVES.match(half):
             return self._offset is not None
         if half.lstrip().startswith("|") or HAND.match(half):
@@ -231,7 +231,7 @@ class _Reader:
             self._game.set_seconds(3600 * int(hours or 0) + 60 * int(minutes) + float(seconds))
 
     def _are_moves(self, half: str) -> bool:
-        """Whether a line has moves of KI2: marked ones, or nothing else than moves."""
+        """True if a line has moves of KI2: marked ones, or nothing else than moves."""
         if MARKED.match(half):
             return True
         place = 0

@@ -21,7 +21,7 @@ from kiebitz.kifu.written_move import ki2_text, kif_text
 
 TITLE = "手数----指手---------消費時間--"
 MOVE_COLUMNS = 13
-"""What a move of KIF takes, with the spaces before its time; a Japanese character takes two."""
+"""The width of a move of KIF, with the spaces before its time; a Japanese character takes two."""
 MOVES_A_ROW, KI2_COLUMNS = 6, 12
 MARKS = ("▲", "△")
 PARTS_OF_SECONDS = ("part of a second", "parts of seconds")
@@ -91,7 +91,7 @@ def ki2_lines(kifu: Kifu, encoding_name: str, losses: Losses) -> Iterator[str]:
 
 
 def sides_of(kifu: Kifu) -> tuple[str, str]:
-    """What Black and White are called: 先手 and 後手, in handicap games 下手 and 上手."""
+    """The names of Black and White: 先手 and 後手, in handicap games 下手 and 上手."""
     return HANDICAP_SIDES if is_handicap(kifu.sfen) or {"下手", "上手"} & kifu.headers.keys() else EVEN_SIDES
 
 
@@ -103,7 +103,7 @@ class _Walk:
         self._usi: list[str] = []
         self._spent: list[float] = []
         self.has_begun = False
-        """Whether a line was begun before."""
+        """True if a line was begun before."""
 
     @property
     def ply(self) -> int:
@@ -117,11 +117,11 @@ class _Walk:
 
     @property
     def is_black_to_move(self) -> bool:
-        """Whether Black is to move."""
+        """True if Black is to move."""
         return self._position.turn
 
     def men(self) -> tuple[int, ...]:
-        """What stands where."""
+        """The pieces by their squares."""
         return self._position.setup().men
 
     def go_back_to(self, ply: int) -> None:
@@ -137,7 +137,7 @@ class _Walk:
         self._usi.append(usi)
 
     def spend(self, item: KifuMove | KifuEnding, losses: Losses) -> tuple[int, int] | None:
-        """What a move took and what its side has taken by then, in whole seconds; None if that is not recorded."""
+        """Time of a move and of its side by then, in whole seconds; None if that is not recorded."""
         before = self._spent[-2] if len(self._spent) > 1 else 0.0
         self._spent.append(before + (item.seconds or 0))
         if item.seconds is None:
@@ -177,7 +177,7 @@ def _lines(kifu: Kifu) -> Iterator[tuple[KifuLine, list[bool], _Walk]]:
 
 
 def _head(kifu: Kifu, losses: Losses) -> Iterator[str]:
-    """What stands before the moves."""
+    """The lines before the moves."""
     yield f"# Kiebitz {kiebitz.__version__}"
     if kifu.sfen is None:
         raise KifuError("the record has no start; give Kifu.sfen")
@@ -225,5 +225,5 @@ def _row(moves: list[str]) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes, where a Japanese character takes two."""
+    """The width of a text in columns, where a Japanese character takes two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WFA" else 1 for letter in text)

@@ -1,10 +1,10 @@
-"""What a format has no room for, counted while a record is written."""
+"""Losses: the parts a format has no room for, counted while a record is written."""
 
 from __future__ import annotations
 
 
 class Losses:
-    """How much of what was left out."""
+    """The parts left out, counted by kind."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[str, str], int] = {}

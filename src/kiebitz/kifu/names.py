@@ -1,4 +1,4 @@
-"""What KIF, KI2 and CSA call men, squares and sides; men by SFEN's letters, a ``+`` before what is promoted."""
+"""The names in KIF, KI2 and CSA of pieces, squares and sides; pieces by SFEN's letters, ``+`` for a promoted one."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def kanji_number(number: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """What kanji or digits count, up to 99; one if there are none, 0 if they count nothing that a hand may hold."""
+    """The number in kanji or digits, up to 99; one if there are none, 0 if they count nothing that a hand may hold."""
     if not text:
         return 1
     if text.isdigit():

@@ -25,7 +25,7 @@ from kiebitz.processes.bounded import MOST_FILE_BYTES, content_of
 
 KifuSource: TypeAlias = "str | Path | bytes | IO[str] | IO[bytes]"
 TEXT_NAME = "record"
-"""What messages call a text."""
+"""The name of a text in messages."""
 STANDARD_INPUT = "-"
 MAX_PATH_CHARACTERS = 4096
 MOST_LINES_LOOKED_AT = 1000
@@ -75,7 +75,7 @@ def _games(text: str, name: str, report: Callable[[KifuFault], None]) -> Iterato
 
 
 def is_csa(text: str) -> bool:
-    """Whether more lines of a text begin as CSA's do than as KIF's and KI2's."""
+    """True if more lines of a text begin as CSA's do than as KIF's and KI2's."""
     votes = 0
     for _, line in islice(numbered_lines(text), MOST_LINES_LOOKED_AT):
         votes += (LIKE_CSA.match(line) is not None) - (LIKE_KIF.match(line) is not None)

@@ -60,7 +60,7 @@ class KifuMove:
     usi: str
     """As USI writes it: ``7g7f``, ``8h2b+``, ``P*5e``."""
     seconds: float | None = None
-    """What it took; None if that is not recorded."""
+    """The time it took; None if that is not recorded."""
     comment: str = ""
     """Lines are separated by line feeds."""
     bookmark: str = ""
@@ -68,12 +68,12 @@ class KifuMove:
 
 @dataclass(frozen=True, slots=True)
 class KifuEnding:
-    """What stands where a line has no further move."""
+    """The end of a line that has no further move."""
 
     kind: str
     """One of ``Ending``, or any other word that the record has: 封じ手, 通信切断."""
     seconds: float | None = None
-    """What the side to move took before."""
+    """The time the side to move took before."""
     comment: str = ""
     bookmark: str = ""
 
@@ -100,7 +100,7 @@ class KifuFault:
     line: int
     """Counted from 1 in its file; 0 if no line is to blame."""
     text: str
-    """What is wrong, and what was done about it."""
+    """The fault, and what was done about it."""
 
     def __str__(self) -> str:
         place = [self.file]
@@ -122,12 +122,12 @@ class Kifu:
     headers: dict[str, str] = field(default_factory=dict)
     """By KIF's names (``先手``, ``棋戦``, ``開始日時``), in the file's order; CSA's own names where KIF has none."""
     comment: str = ""
-    """What stands before the first move."""
+    """The comment before the first move."""
     bookmark: str = ""
     faults: tuple[KifuFault, ...] = field(default=(), compare=False)
-    """What is wrong with the text that was read; the good part before a fault is here."""
+    """The faults of the text that was read; the good part before a fault is here."""
     is_whole: bool = field(default=True, compare=False)
-    """Whether all lines were understood to their ends."""
+    """True if all lines were understood to their ends."""
     file: str = field(default="", compare=False)
     number: int = field(default=1, compare=False)
     """Counted from 1 in its file."""
@@ -152,12 +152,12 @@ class Kifu:
 
     @property
     def black(self) -> str:
-        """Who moves first (先手, in handicap games 下手); empty if nobody is named."""
+        """The player who moves first (先手, in handicap games 下手); empty if nobody is named."""
         return self.headers.get("先手") or self.headers.get("下手", "")
 
     @property
     def white(self) -> str:
-        """Who moves second (後手, in handicap games 上手); empty if nobody is named."""
+        """The player who moves second (後手, in handicap games 上手); empty if nobody is named."""
         return self.headers.get("後手") or self.headers.get("上手", "")
 
     @property
@@ -184,7 +184,7 @@ class Kifu:
 
     @property
     def branches(self) -> int:
-        """How many lines there are beside the main line."""
+        """Number of lines beside the main line."""
         return len(self.lines) - 1
 
     def line(self, number: int) -> list[str]:

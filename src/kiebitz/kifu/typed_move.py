@@ -25,7 +25,7 @@ WESTERN = re.compile(
 
 
 class TypedMoveError(ValueError):
-    """What was typed is no legal move; the text says why."""
+    """A text that was typed is no legal move; the error says why."""
 
 
 def read_typed_move(position: ShogiPosition, text: str, last_target: str | None = None) -> str:
@@ -55,7 +55,7 @@ def read_typed_move(position: ShogiPosition, text: str, last_target: str | None 
 
 
 def _fault(message: str) -> str:
-    """What is wrong with a move, of a message that names the move before and the position behind it."""
+    """The fault of a move, of a message that names the move before and the position behind it."""
     return message.partition("' ")[2].rpartition(": ")[0] or message
 
 

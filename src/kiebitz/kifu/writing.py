@@ -28,7 +28,7 @@ class KifuText(NamedTuple):
 
     text: str
     left_out: tuple[str, ...]
-    """What the format has no room for, in words; empty if nothing is."""
+    """The parts the format has no room for, in words; empty if there are none."""
 
 
 def kifu_text(kifu: Kifu | Iterable[Kifu], format: str = "kif", encoding: str = "utf-8") -> KifuText:

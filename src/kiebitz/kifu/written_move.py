@@ -79,7 +79,7 @@ class WrittenMove:
 
     @classmethod
     def of(cls, match: re.Match[str]) -> WrittenMove | None:
-        """What was matched by ``WRITTEN_MOVE``; None if it has no target."""
+        """The move matched by ``WRITTEN_MOVE``; None if it has no target."""
         if match["file"]:
             target: str | None = square_of(match["file"], match["rank"])
         elif match["same"]:
@@ -174,7 +174,7 @@ def origins(men: tuple[int, ...], side: int, man: str, target: str) -> list[str]
 
 
 def _ways(man: str, side: int, origin: str, others: list[str], target: str) -> str:
-    """What tells a man from the others of its kind that could go to the same square."""
+    """The marks that tell a piece from the others of its kind that could go to the same square."""
     if not others:
         return ""
     across, along = _way(origin, target, side)
@@ -219,14 +219,14 @@ def _meant(position: ShogiPosition, written: WrittenMove, target: str) -> list[s
 
 
 def _goes(way: str, across: int, along: int) -> bool:
-    """Whether a move goes as a word says."""
+    """True if a move goes as a word says."""
     if way == STRAIGHT:
         return across == 0 and along > 0
     return along > 0 if way == FORWARD else along < 0 if way == BACK else along == 0
 
 
 def _way(origin: str, target: str, side: int) -> tuple[int, int]:
-    """How far to the mover's right a man stands of its target, and how far forward it goes."""
+    """The steps of a piece from its target, to the mover's right and forward."""
     ahead = 1 if side == BLACK else -1
     across = ahead * (int(target[0]) - int(origin[0]))
     return across, ahead * (RANKS.index(origin[1]) - RANKS.index(target[1]))
@@ -243,7 +243,7 @@ def _from(position: ShogiPosition, written: WrittenMove, origin: str, target: st
 
 
 def _is_far(square: str, side: int) -> bool:
-    """Whether a square lies where a side's men promote."""
+    """True if a square lies where a side's men promote."""
     return square[1] in (RANKS[:3] if side == BLACK else RANKS[-3:])
 
 

@@ -35,7 +35,7 @@ READING_S = 0.1
 
 
 class _Limits(NamedTuple):
-    """What may be searched."""
+    """The limits of the search."""
 
     moves: int | None
     checks: bool
@@ -155,7 +155,7 @@ def _texts(words: list[str]) -> list[str]:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether there is a file of a name, which may be no name at all."""
+    """True if there is a file of a name, which may be no name at all."""
     try:
         return path.is_file()
     except OSError:
@@ -231,7 +231,7 @@ def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_
 
 
 class _Read(NamedTuple):
-    """What was read of a proof in time."""
+    """The part of a proof that was read in time."""
 
     line: tuple[str, ...]
     """Empty if not even that was."""

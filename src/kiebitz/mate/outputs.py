@@ -25,7 +25,7 @@ FORMATS = {JSON: ("chess", "shogi"), ".pgn": ("chess",), ".kif": ("shogi",), ".k
 
 
 class Outputs(NamedTuple):
-    """What is to be written, each to its file, if any."""
+    """The outputs, each to its file, if any."""
 
     proof: Path | None
     svg: Path | None
@@ -112,7 +112,7 @@ def _write_page(path: Path, position: AnyPosition, proof: Proof) -> str:
 
 
 def _less(left_out: int) -> str:
-    """What is said of positions that there was no room for."""
+    """The words on positions that there was no room for."""
     return f"; for want of room {left_out:,} of them are left out, {JSON} has all" if left_out else ""
 
 

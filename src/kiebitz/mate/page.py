@@ -94,7 +94,7 @@ def _told(nodes: list[Node], chosen: list[int]) -> list[dict[str, Any]]:
 
 
 def _placement(name: str) -> str:
-    """What stands where in a position, and what hands hold."""
+    """The pieces of a position, by square and hand."""
     board, _, held = name.split()[:3]
     return f"{board} {held}"
 

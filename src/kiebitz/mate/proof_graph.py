@@ -22,7 +22,7 @@ class Node:
     name: str
     """FEN or SFEN without counters."""
     move: str
-    """What he plays: UCI or USI."""
+    """Its move: UCI or USI."""
     replies: list[tuple[str, int]]
     """All replies and the nodes that they lead to, that which puts the mate off longest first; none after mate."""
     plies: int = 0

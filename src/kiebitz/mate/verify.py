@@ -27,7 +27,7 @@ class MissingPackageError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof proves."""
+    """The verdict on a proof."""
 
     plies: int
     """The longest line: mate within so many plies."""
@@ -45,7 +45,7 @@ class Board(Protocol):
         """All legal moves."""
 
     def is_legal(self, move: str) -> bool:
-        """Whether a move may be played."""
+        """True if a move may be played."""
 
     def push(self, move: str) -> None:
         """Play a move."""
@@ -54,7 +54,7 @@ class Board(Protocol):
         """Take it back."""
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
 
     def clock(self) -> int:
         """Plies that count towards a draw; 0 where none do."""
@@ -87,7 +87,7 @@ class ChessBoard:
         return [self._board.uci(move) for move in self._board.legal_moves]
 
     def is_legal(self, move: str) -> bool:
-        """Whether a move may be played."""
+        """True if a move may be played."""
         try:
             return bool(self._board.parse_uci(move))
         except ValueError:
@@ -102,7 +102,7 @@ class ChessBoard:
         self._board.pop()
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return self._board.is_check()
 
     def clock(self) -> int:
@@ -161,7 +161,7 @@ class ShogiBoard:
         return found
 
     def is_legal(self, move: str) -> bool:
-        """Whether a move may be played: generated, for python-shogi's own test lets drops on occupied squares pass."""
+        """True if a move may be played: generated, for python-shogi's own test lets drops on occupied squares pass."""
         return any(
             generated.usi() == move and not self._board.is_suicide_or_check_by_dropping_pawn(generated)
             for generated in self._board.pseudo_legal_moves
@@ -176,7 +176,7 @@ class ShogiBoard:
         self._board.pop()
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return bool(self._board.is_check())
 
     def clock(self) -> int:
@@ -190,7 +190,7 @@ class ShogiBoard:
 
 
 def _are_in_line(one: int, other: int) -> bool:
-    """Whether two squares of python-shogi's board, nine a rank, share a rank, a file or a diagonal."""
+    """True if two squares of python-shogi's board, nine a rank, share a rank, a file or a diagonal."""
     ranks, files = abs(one // 9 - other // 9), abs(one % 9 - other % 9)
     return ranks == 0 or files in {0, ranks}
 

@@ -1,4 +1,4 @@
-"""How many of what, as commands, files and pages tell it."""
+"""Numbers of things, as commands, files and pages tell them."""
 
 from __future__ import annotations
 

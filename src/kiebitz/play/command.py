@@ -30,14 +30,14 @@ SLASHES_OF_SHOGI = 8
 
 
 class WhichGame(StrEnum):
-    """What is played."""
+    """The game to play."""
 
     CHESS = "chess"
     SHOGI = "shogi"
 
 
 class Colour(StrEnum):
-    """What the player plays."""
+    """The player's side."""
 
     WHITE = "white"
     BLACK = "black"
@@ -45,7 +45,7 @@ class Colour(StrEnum):
 
 
 FIRST = {False: Colour.WHITE, True: Colour.BLACK}
-"""Who moves first, in chess and in shogi."""
+"""The side that moves first, in chess and in shogi."""
 
 
 def play(
@@ -149,7 +149,7 @@ def talk(played: PlayedGame, opponent: Opponent, *, ascii_only: bool) -> None:
 
 
 def _is_sfen(fen: str | None) -> bool:
-    """Whether a position has the nine ranks of shogi."""
+    """True if a position has the nine ranks of shogi."""
     return fen is not None and fen.split(" ")[0].count("/") == SLASHES_OF_SHOGI
 
 
@@ -198,7 +198,7 @@ def chess_start(fen: str | None, chess960: int | None) -> tuple[str, bool]:
 
 
 def _can_show(text: str) -> bool:
-    """Whether standard output can carry a text, such as Unicode chessmen."""
+    """True if standard output can carry a text, such as Unicode chessmen."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -22,7 +22,7 @@ NO_DECLARATION = (
 
 
 def help_on(game: Game[Any]) -> str:
-    """What can be typed."""
+    """Help on what can be typed."""
     claim = "draw       offer a draw" if game.draws_by_agreement else "declare    a win by 27 points"
     return f"""\
 Type a move as in {game.typed_moves}. Other words:
@@ -129,7 +129,7 @@ class Dialogue:
             self._say("Check.")
 
     def _is_over(self) -> bool:
-        """Whether the game is over, which is then said."""
+        """True if the game is over, which is then said."""
         if self._game.ending is None:
             return False
         self._announce_ending()

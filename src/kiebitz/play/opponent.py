@@ -33,7 +33,7 @@ class Hint:
 
 
 def name_of(level: str, era: str = TODAY) -> str:
-    """What an opponent is called: by its level as people read it, empty for its best, and its era."""
+    """The name of an opponent: its level as people read it, empty for its best, and its era."""
     return f"Kiebitz {kiebitz.__version__}{level}" + ("" if era == TODAY else f" as {ERAS[era].title}")
 
 
@@ -83,7 +83,7 @@ class Opponent:
         self._engine.close()
 
     def choose(self, live: LiveGame, clocks: Limit | None = None) -> str:
-        """What it plays where the game goes on: a move, or ``DECLARES``, or ``RESIGNS`` if it is mated anyhow.
+        """Its choice where the game goes on: a move, or ``DECLARES``, or ``RESIGNS`` if it is mated anyhow.
 
         With ``clocks`` these take the limit's place. Where the players may agree on a draw nobody resigns: a person may
         like to play a won game out.
@@ -110,7 +110,7 @@ class Opponent:
         return self._adviser.hint(live)
 
     def agrees_to_draw(self, live: LiveGame) -> bool:
-        """Whether the side not to move, the engine's, takes a draw."""
+        """True if the side not to move, the engine's, takes a draw."""
         if live.number < DRAW_FROM_MOVE:
             return False
         # The score is the player's view: at least even for the player is at most even for the engine.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 RESIGNS, DECLARES = "resign", "win"
-"""What an opponent says instead of a move, in USI's words."""
+"""The words of an opponent instead of a move, as in USI."""
 EVENT = "Game in the terminal"
 
 
@@ -31,12 +31,12 @@ class PlayedGame(LiveGame):
 
     @property
     def is_players_turn(self) -> bool:
-        """Whether the player is to move."""
+        """True if the player is to move."""
         return self.turn == self.player
 
     @property
     def own_moves(self) -> int:
-        """How many moves the player has made."""
+        """Number of moves the player has made."""
         return (len(self.moves) + (self.began == self.player)) // 2
 
     def hear(self, said: str) -> str:
@@ -62,7 +62,7 @@ class PlayedGame(LiveGame):
         return True
 
     def sheet(self, event: str = EVENT) -> Sheet:
-        """What its record says beside the moves."""
+        """The record's words beside the moves."""
         names = {self.player: "Player", not self.player: self.opponent}
         return Sheet((names[True], names[False]), event, f"{date.today():%Y.%m.%d}")
 

@@ -12,9 +12,9 @@ import threading
 from time import monotonic
 
 POLL_S = 0.01
-"""How long a waiting thread sleeps at most before it hears of a signal such as Ctrl-C, where waiting is deaf to it."""
+"""The longest sleep of a waiting thread before it hears of a signal such as Ctrl-C, where waiting is deaf to it."""
 LOOK_S = 1.0
-"""How often whoever waits looks up."""
+"""The time between two looks of a waiting thread."""
 
 
 class Bell:
@@ -27,7 +27,7 @@ class Bell:
 
     @property
     def is_rung(self) -> bool:
-        """Whether it was rung."""
+        """True if it was rung."""
         return self._is_rung
 
     def ring(self) -> None:

@@ -20,7 +20,7 @@ AHEAD = 2
 
 
 class _Outcome(Generic[Found]):
-    """What a piece of work comes to, or goes wrong with, kept for the thread that asks."""
+    """The result or the error of a piece of work, kept for the thread that asks."""
 
     def __init__(self) -> None:
         self._found: list[Found] = []
@@ -34,7 +34,7 @@ class _Outcome(Generic[Found]):
             self.fault = fault
 
     def told(self) -> Found:
-        """What it came to. Raises what ended it untimely; MemoryError if its thread had no memory to say so."""
+        """Its result. Raises what ended it untimely; MemoryError if its thread had no memory to say so."""
         if self.fault is not None:
             raise self.fault
         if not self._found:
@@ -59,28 +59,28 @@ class Beside(Generic[Found]):
 
     @property
     def fault(self) -> BaseException | None:
-        """What ended it untimely."""
+        """The error that ended it untimely."""
         return self._outcome.fault
 
     def has_ended(self, timeout_s: float = 0.0) -> bool:
-        """Whether it has ended, or does within so many seconds."""
+        """True if it has ended, or does within so many seconds."""
         self._running.join(timeout_s)
         return not self._running.is_alive()
 
     def found(self) -> Found:
-        """What it came to; waits for it. Raises what ended it untimely; MemoryError if its thread had no memory."""
+        """Its result; waits for it. Raises what ended it untimely; MemoryError if its thread had no memory."""
         self._running.join()
         return self._outcome.told()
 
 
 def have_ended(works: Sequence[Beside[Found]], timeout_s: float = 0.0) -> bool:
-    """Whether all have ended, or do within so many seconds."""
+    """True if all have ended, or do within so many seconds."""
     deadline = monotonic() + timeout_s
     return all(work.has_ended(max(0.0, deadline - monotonic())) for work in works)
 
 
 def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> Iterator[Found]:
-    """What each piece of work comes to, in order, done by so many threads.
+    """Results of pieces of work, in order, done by so many threads.
 
     They are taken as they are needed. Who leaves early waits for those under way; no other is begun. Raises what ended
     one untimely, and RuntimeError if the system refuses a thread.
@@ -100,7 +100,7 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
         asked.put(None)  # For the next.
 
     def answer(number: int) -> Found:
-        """What the piece of this number came to."""
+        """The result of the piece of this number."""
         while number not in early:
             try:
                 other, outcome = answered.get(timeout=POLL_S)

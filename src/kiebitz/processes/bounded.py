@@ -1,4 +1,4 @@
-"""What comes from outside is read no further than a bound: a file that is too long is refused, and fills no memory."""
+"""Bounds on input from outside: a file that is too long is refused, and fills no memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def content_of(path: Path, most: int = MOST_FILE_BYTES) -> bytes:
 
 
 def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
-    """What was compressed by zlib, no more than so many bytes. Raises zlib.error, TypeError, ValueError for damage."""
+    """Decompress by zlib, no more than so many bytes. Raises zlib.error, TypeError, ValueError for damage."""
     return _unpacked(blob, most, zlib.MAX_WBITS)
 
 

@@ -1,4 +1,4 @@
-"""How many processor cores there are to work with."""
+"""Number of processor cores to work with."""
 
 from __future__ import annotations
 

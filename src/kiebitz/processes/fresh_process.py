@@ -30,7 +30,7 @@ class FreshProcess(SpawnProcess):
 
 
 class FreshContext(SpawnContext):
-    """What ``multiprocessing.get_context`` would return for such processes."""
+    """The context that ``multiprocessing.get_context`` would return for such processes."""
 
     Process = FreshProcess
 

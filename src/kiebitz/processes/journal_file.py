@@ -60,7 +60,7 @@ class JournalFile:
         self._version = version
         self._anew = anew or f"delete {self.path} and {output}"
         self.is_new = not self.path.exists()
-        """Whether this run began it."""
+        """True if this run began it."""
         # Without a buffer: what a full disk doesn't take must not be tried again when the file is closed.
         self._file = open(self.path, "a+b", buffering=0)  # noqa: SIM115 - closed by close()
         try:
@@ -182,7 +182,7 @@ class JournalFile:
 
 
 def _parsed(line: bytes) -> Any:
-    """What a line says; DAMAGED if it was cut off or isn't JSON."""
+    """Parse a line; DAMAGED if it was cut off or isn't JSON."""
     try:
         return json.loads(line) if line.endswith(b"\n") else DAMAGED
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What a program that we start does when we are killed and can't end it ourselves: on Linux, it ends, too."""
+"""Child programs end with this process, however it is killed, on Linux."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ LIBRARY_REFUSED = ("failed to map segment", "cannot allocate memory", "cannot ma
 
 
 def shortage(error: BaseException | None) -> str | None:
-    """What is short, in words; None if an error, or what it came from, says nothing of that kind."""
+    """The thing that is short, in words; None if an error, or its cause, says nothing of that kind."""
     if isinstance(error, MemoryError):
         return f"{NO_MEMORY} ({error})" if str(error) else NO_MEMORY
     if isinstance(error, OSError) and error.errno in SAID:

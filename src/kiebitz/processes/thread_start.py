@@ -10,7 +10,7 @@ from collections.abc import Callable
 # Stack of a thread that searches: the deepest recursion needs a small part of it on any platform.
 STACK_BYTES = 16 << 20
 HEADROOM_BYTES = 4 << 20
-"""What Python may need to begin a thread, beside its stack."""
+"""Memory Python may need to begin a thread, beside its stack."""
 
 beginning = threading.Lock()
 """Held while a thread begins: what it is begun with, the size of its stack, is one for the whole process."""
@@ -20,7 +20,7 @@ class _Thread(threading.Thread):
     """A thread that may be asked again and again whether it is there, whatever interrupts who asks."""
 
     def is_alive(self) -> bool:
-        """Whether it has begun, and has not ended yet."""
+        """True if it has begun, and has not ended yet."""
         if "_tstate_lock" not in vars(self):  # From Python 3.13 on.
             return super().is_alive()
         # Until then Python takes a thread for ended, from then on, if Ctrl-C comes while it is asked for.

@@ -19,20 +19,20 @@ from kiebitz.processes.bell import LOOK_S, Bell
 from kiebitz.processes.thread_start import start_thread
 
 PATIENCE_S = 60.0
-"""How long a thread waits for work."""
+"""Time a thread waits for work."""
 WAITING = "waiting"
 """The name of a thread that waits."""
 
 
 class Running(Protocol):
-    """What was begun beside this thread: a ``threading.Thread``, or ``Work``."""
+    """Work begun beside this thread: a ``threading.Thread``, or ``Work``."""
 
     def join(self, timeout: float | None = None) -> None:
         """Wait until it has ended, at most so many seconds."""
         ...
 
     def is_alive(self) -> bool:
-        """Whether it has not ended yet."""
+        """True if it has not ended yet."""
         ...
 
 
@@ -95,7 +95,7 @@ class Work:
         return None if self._thread is None else self._thread.ident
 
     def is_alive(self) -> bool:
-        """Whether it has not ended yet."""
+        """True if it has not ended yet."""
         if self._ended.is_rung or self._is_called_off or self._thread is None:
             return False
         return self._thread.is_alive()

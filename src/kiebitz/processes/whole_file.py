@@ -28,7 +28,7 @@ RANDOM_BYTES = 4
 FOR_ALL = 0o666
 """Less what the user's umask takes away."""
 FOR_ME = 0o600
-"""What is nobody's business but the user's."""
+"""The mode of files that are nobody's business but the user's."""
 NOT_BY_A_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -120,13 +120,13 @@ def _locked(unfinished: Path, mode: int) -> BinaryIO | None:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Whether a file is this user's, and has no other name."""
+    """True if a file is this user's, and has no other name."""
     is_mine = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     return stat.S_ISREG(status.st_mode) and is_mine and status.st_nlink <= 1
 
 
 def _is_named(file: BinaryIO, path: Path) -> bool:
-    """Whether an open file has this name still."""
+    """True if an open file has this name still."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except FileNotFoundError:

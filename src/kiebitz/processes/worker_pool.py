@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 POLL_S = 0.5
-"""How often somebody who waits for a task looks whether anybody still hands out tasks."""
+"""The time between two looks of a waiter whether anybody still hands out tasks."""
 LONGEST_END_S = 5.0
 """So long the end of a pool waits for processes that were told to end."""
 
@@ -149,7 +149,7 @@ def _blocked(number: signal.Signals) -> Iterator[None]:
 
 
 _state: Any = None
-"""What this process prepared; set once, when it begins as a worker."""
+"""The state this process prepared; set once, when it begins as a worker."""
 
 
 def _begin(prepare: Callable[..., Any], arguments: tuple[object, ...]) -> None:

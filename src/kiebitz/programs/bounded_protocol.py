@@ -22,7 +22,7 @@ class Bounded(chess.engine.Protocol):
 
     words: deque[str]
     unanswered_bytes = 0
-    """What it has written since it was told something."""
+    """Bytes it has written since it was told something."""
 
     def send_line(self, line: str) -> None:
         """Called by python-chess to tell the program something."""

@@ -1,4 +1,4 @@
-"""How much is kept, and taken, of what another program says."""
+"""Bounds on what is kept, and taken, of another program's output."""
 
 LAST_WORDS = 3
 """Lines of standard error, which may explain its end."""
@@ -7,7 +7,7 @@ LAST_WORDS_LENGTH = 200
 MAX_LINE_BYTES = 1 << 20
 """The longest line that it may write."""
 MAX_ANSWER_BYTES = 1 << 24
-"""What it may write until it answers a question, and what of it may lie unread."""
+"""Bytes it may write until it answers a question, and those of it that may lie unread."""
 LINES_KEPT = 1_000
 """Lines of an answer that are looked at, the last ones."""
 SILENCE_S = 600.0

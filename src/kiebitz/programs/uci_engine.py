@@ -43,7 +43,7 @@ MANAGED = ("multipv", "ponder", "uci_chess960", "uci_variant", "uci_analysemode"
 NAMED = "name"
 """Set beside the options, as in ``kiebitz match``: how the program is called."""
 NO_MOVES = ("(none)", "NULL")
-"""What programs play that have no move."""
+"""The words of programs that have no move."""
 Found = TypeVar("Found")
 
 
@@ -244,7 +244,7 @@ class UciEngine:
         return lines
 
     def _lines(self, board: chess.Board, limit: Limit, count: int, among: Sequence[chess.Move]) -> list[Line]:
-        """What the program finds, of ``among`` only if any are given. Raises ProgramFailure."""
+        """Lines by the program, of ``among`` only if any are given. Raises ProgramFailure."""
         self._require_open()
         engine = self._engine
         if engine is None or engine.returncode.done():
@@ -270,7 +270,7 @@ class UciEngine:
     async def _search(
         self, engine: _Asked, board: chess.Board, limit: Limit, count: int, among: Sequence[chess.Move]
     ) -> dict[int, chess.engine.InfoDict]:
-        """What the program says last of each rank; of two ranks with the same move the earlier is of an older depth."""
+        """The last line of each rank; of two ranks with the same move the earlier is of an older depth."""
         allowed = chess.engine.Limit(
             time=None if limit.movetime_ms is None else limit.movetime_ms / 1000, nodes=limit.nodes, depth=limit.depth
         )
@@ -339,7 +339,7 @@ class UciEngine:
         await engine.ping()
 
     def _wait(self, work: Coroutine[Any, Any, Found]) -> Found:
-        """What the work in the loop's thread comes to; who is interrupted ends it."""
+        """Wait for the work in the loop's thread; who is interrupted ends it."""
         assert self._loop
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
@@ -358,7 +358,7 @@ class UciEngine:
 
 
 class _Patience:
-    """How long a program is waited for: while it comes on, and not far beyond the time that it was given."""
+    """The patience with a program: while it comes on, and not far beyond the time that it was given."""
 
     def __init__(self, now: Callable[[], float], limit: Limit) -> None:
         self._now = now
@@ -375,12 +375,12 @@ class _Patience:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is waited for no more."""
+        """True if it is waited for no more."""
         return self._now() - self._come_on > SILENCE_S or self._now() - self._began > self._most_s
 
 
 async def _next(analysis: chess.engine.AnalysisResult, engine: _Asked, patience: _Patience) -> chess.engine.InfoDict:
-    """What the program says next. Raises AnalysisComplete, EngineError, and TimeoutError once patience is over."""
+    """The program's next line. Raises AnalysisComplete, EngineError, and TimeoutError once patience is over."""
     while not patience.is_over:
         try:
             # What is there already is taken at once: a program may say more than others hear in the same time.
@@ -396,7 +396,7 @@ async def _next(analysis: chess.engine.AnalysisResult, engine: _Asked, patience:
 
 
 def _knows_no_nodes(limit: Limit, info: chess.engine.InfoDict, moves: int) -> bool:
-    """Whether a search of several moves, limited by nodes alone, ended at its first ply, far from them and no mate."""
+    """True if a search of several moves, limited by nodes alone, ended at its first ply, far from them and no mate."""
     if limit != Limit(nodes=limit.nodes) or "nodes" not in info or moves <= 1:
         return False
     return info.get("depth", 0) <= 1 and AT_ONCE * info["nodes"] < (limit.nodes or 0) and not info["score"].is_mate()

@@ -30,7 +30,7 @@ class UploadError(Exception):
 
 
 class GameUpload:
-    """Who takes them."""
+    """The receiver of uploaded games."""
 
     def __init__(self, file: Path | None, most_bytes: int) -> None:
         """Add to the collection in ``file``, None where there is none, at most so many bytes at a time."""
@@ -50,7 +50,7 @@ class GameUpload:
         return JSONResponse({**asdict(added), "faults": [told(fault, language) for fault in faults]})
 
     async def _added(self, request: Request) -> tuple[Added, list[str]]:
-        """What was added, and the first faults. Raises ArchiveError, CollectionError and UploadError."""
+        """Add the games; returns their number and first faults. Raises ArchiveError, CollectionError, UploadError."""
         if self._file is None:
             raise UploadError("there is no collection here; kiebitz serve without --host has yours")
         folder, taken = self._file.parent, 0

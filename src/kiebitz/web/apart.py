@@ -22,5 +22,5 @@ class Apart:
         self._threads = ThreadPoolExecutor(at_a_time, name)
 
     async def __call__(self, act: Callable[Given, Found], /, *given: Given.args, **named: Given.kwargs) -> Found:
-        """What ``act`` gives. Raises what it raises."""
+        """The result of ``act``. Raises what it raises."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: act(*given, **named))

@@ -29,7 +29,7 @@ class BackgroundAnalysis:
 
     @property
     def is_running(self) -> bool:
-        """Whether games are being analysed."""
+        """True if games are being analysed."""
         return self._watch is not None and not self._watch.done()
 
     async def begin(self, player: str) -> None:
@@ -59,7 +59,7 @@ class BackgroundAnalysis:
 
 
 def _giving_way() -> None:
-    """What the process does first."""
+    """The first act of the process: give way to others."""
     os.nice(NICENESS)
     if will := last_will():
         will()

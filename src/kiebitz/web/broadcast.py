@@ -14,7 +14,7 @@ STREAM_KINDS = by_name(Enter)
 
 
 class Broadcast:
-    """What the tab that was used last shows, and who looks on."""
+    """The view of the tab that was used last, and its onlookers."""
 
     def __init__(self) -> None:
         self.onlookers: set[Send] = set()

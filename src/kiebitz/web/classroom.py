@@ -1,4 +1,4 @@
-"""What a tab has in the classroom or the museum: algorithms on trees, films of machines, claims and their verdicts.
+"""A tab in the classroom or the museum: algorithms on trees, films of machines, claims and their verdicts.
 
 The claims come from a package beside Kiebitz, if it is installed. A film is recorded once for all tabs of a language.
 """
@@ -38,7 +38,7 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 
 class ClaimsPage(Protocol):
-    """What a package adds as the page ``claims``; its methods are called in threads."""
+    """The page ``claims`` that a package adds; its methods are called in threads."""
 
     def listed(self) -> Claims:
         """All claims with their verdicts."""
@@ -57,7 +57,7 @@ class Shelf:
         self._filming = Lock()
 
     def has_film(self, name: str, language: Language) -> bool:
-        """Whether a film has been recorded."""
+        """True if a film has been recorded."""
         return (name, language) in self._films
 
     def film(self, name: str, language: Language) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class Shelf:
 
 
 class Classroom:
-    """What one tab has."""
+    """The state of one tab."""
 
     def __init__(self, send: Send, shelf: Shelf, searches: Searches) -> None:
         """Answer by ``send``; what is filmed takes one of the ``searches``."""

@@ -1,4 +1,4 @@
-"""What the classroom and the museum say to the server, and hear."""
+"""Messages between the classroom or the museum and the server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class AlgorithmOffered:
     name: str
     title: str
     source: str
-    """Who described it, and when."""
+    """The author, and the year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +134,4 @@ class ClaimOpened:
     conditions: list[str]
     """Of the measurement; of the plan where nothing was measured yet."""
     command: str
-    """What repeats the measurement."""
+    """The command that repeats the measurement."""

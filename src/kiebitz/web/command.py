@@ -25,7 +25,7 @@ GRACE_S = 2
 
 
 def missing() -> list[str]:
-    """What the board in the browser needs, and isn't installed."""
+    """The parts that the board in the browser needs, and that aren't installed."""
     return [name for name in NEEDED if find_spec(name) is None]
 
 
@@ -170,7 +170,7 @@ def serve(
 
 
 def _sources(book: str | None, syzygy: str | None) -> Sources:
-    """What positions are looked up in; refuses what can't be read."""
+    """The sources that positions are looked up in; refuses what can't be read."""
     from kiebitz.engine.opening_book import BookError, OpeningBook
     from kiebitz.engine.tablebase import Tablebase, TablebaseError
     from kiebitz.web.sources import Sources

@@ -12,7 +12,7 @@ from kiebitz.web.game_list import START
 from kiebitz.web.limits import Limits
 
 LOOK_S = 0.5
-"""How often the file is looked at."""
+"""The time between two looks at the file."""
 
 Hear: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -27,7 +27,7 @@ class FollowedFile:
         self._stamp = (0, -1)
 
     def text(self) -> str:
-        """What it holds now, as much as may be loaded; the starting position while there is nothing in it."""
+        """Its text now, as much as may be loaded; the starting position while there is nothing in it."""
         try:
             with self._path.open("rb") as file:
                 return text_of(file.read(4 * self._limits.text_characters)).strip() or START
@@ -56,7 +56,7 @@ class FollowedFile:
         self._looking = None
 
     def _look(self) -> tuple[int, int]:
-        """What changes with the file: when it was written, and its size."""
+        """The marks that change with the file: when it was written, and its size."""
         try:
             found = self._path.stat()
         except OSError:

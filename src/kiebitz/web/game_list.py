@@ -1,4 +1,4 @@
-"""What a text that is loaded holds: a position, a game, or many of which one is chosen."""
+"""The contents of a loaded text: a position, a game, or many of which one is chosen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GameList:
 
     @classmethod
     def of(cls, text: str, limits: Limits) -> GameList:
-        """What a text holds. Raises GameError."""
+        """Read a text. Raises GameError."""
         if len(text) > limits.text_characters:
             raise GameError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
         if pasted := pasted_position.pasted_position(text):
@@ -68,7 +68,7 @@ class GameList:
         return GameTree.of(raw, limits)
 
     def entries(self) -> list[GameEntry]:
-        """What the tab shows of each game for choosing."""
+        """The tab's entries of the games, for choosing."""
         return [entry_of(number, tags_of(raw)) for number, raw in enumerate(self.raws, 1)]
 
     def tags(self, number: int) -> dict[str, str]:
@@ -76,13 +76,13 @@ class GameList:
         return tags_of(self.raws[number - 1])
 
     def are_chapters(self, limits: Limits) -> bool:
-        """Whether there are so few games that they are open together."""
+        """True if there are so few games that they are open together."""
         characters = sum(len(raw.text) for raw in self.raws)
         return len(self.raws) <= limits.chapters and characters <= limits.game_characters
 
 
 def entry_of(number: int, tags: Mapping[str, str]) -> GameEntry:
-    """What a list shows of a game."""
+    """A list's entry of a game."""
     said = {name: value[:ENTRY_CHARACTERS] for name, value in tags.items()}
     return GameEntry(
         number=number,

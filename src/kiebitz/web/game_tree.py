@@ -38,9 +38,9 @@ POSITION_TAGS = frozenset({"FEN", "SetUp", "Variant"})
 EDITS = 200
 """So many edits can be undone, if there is room to remember them."""
 NODE_BYTES = 1_000
-"""What remembering a node takes without its words, generously counted."""
+"""Memory of a node without its words, generously counted."""
 CHARACTERS_OF_A_MOVE = 12
-"""What a move takes in a PGN, generously counted."""
+"""Length of a move in a PGN, generously counted."""
 # Of each group a move has one sign at most: what it is worth, and how the position stands after it.
 GLYPH_GROUPS = (frozenset(range(1, 7)), frozenset({10, *range(13, 20)}))
 # Only move, zugzwang, development, initiative, attack, compensation, counterplay, time trouble, idea, novelty.
@@ -50,12 +50,12 @@ State: TypeAlias = tuple[str, str, frozenset[int], tuple[chess.pgn.ChildNode, ..
 
 
 class GameError(ValueError):
-    """What can't be loaded or done, in a sentence."""
+    """A sentence on what can't be loaded or done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What an edit changed."""
+    """The changes of an edit."""
 
     states: dict[chess.pgn.GameNode, tuple[State | None, State | None]]
     """Of each node that it touched, before and after; None where the node wasn't in the game."""
@@ -66,7 +66,7 @@ class Edit:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes to remember it, about."""
+        """Bytes it takes to remember it, about."""
         states = [state for pair in self.states.values() for state in pair if state is not None]
         tags = [text for headers in self.headers or () for tag in headers.items() for text in tag]
         words = sum(sys.getsizeof(state[0]) + sys.getsizeof(state[1]) for state in states)
@@ -79,10 +79,10 @@ class GameTree:
     def __init__(self, game: chess.pgn.Game, limits: Limits, faults: tuple[str, ...] = ()) -> None:
         self.game = game
         self.faults = faults
-        """What was wrong with the text it was read from."""
+        """The faults of the text it was read from."""
         self.current: chess.pgn.GameNode = game
         self.edits = 0
-        """How often it was changed, undoing included."""
+        """Number of changes, undoing included."""
         self.on_edit: Callable[[], object] = int
         """Is called when it was changed, but not when that is undone."""
         self._limits = limits
@@ -92,7 +92,7 @@ class GameTree:
         self._numbers: dict[chess.pgn.GameNode, int] = {game: ROOT}
         self._nodes: dict[int, chess.pgn.GameNode] = {ROOT: game}
         self._moves: dict[int, TreeNode] = {ROOT: TreeNode(ROOT, ROOT, game.ply(), "", "")}
-        """What the tab gets of each move; a move's SAN is worked out once."""
+        """The tab's entries of the moves; a move's SAN is worked out once."""
         self._next = ROOT + 1
         self._wanted: dict[chess.pgn.GameNode, int] = {}
         """The numbers that a tab has given to moves that are about to come in."""
@@ -253,7 +253,7 @@ class GameTree:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an edit to undo."""
+        """True if there is an edit to undo."""
         return bool(self._done)
 
     def undo(self) -> None:
@@ -307,7 +307,7 @@ class GameTree:
         self.on_edit()
 
     def _excess(self) -> str:
-        """What is too large of the game; empty if nothing is."""
+        """The part of the game that is too large; empty if none is."""
         limits = self._limits
         if len(self._nodes) > limits.positions + 1:
             return f"the game has {limits.positions:,} positions; no more fit in"
@@ -363,7 +363,7 @@ class GameTree:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing follows the position shown."""
+        """True if nothing follows the position shown."""
         return not self.current.variations
 
     # ------------------------------------------------------------------ to tell of it
@@ -403,7 +403,7 @@ class GameTree:
         return shown_position(self._board_at(self.current), self.number, self.path())
 
     def _told(self, node: chess.pgn.GameNode) -> TreeNode:
-        """What the tab gets of a move now: what is said of it may have changed, its name has not."""
+        """The tab's entry of a move now: the words on it may have changed, its name has not."""
         number = self._numbers[node]
         told = self._moves[number]
         if node.comment != self._comments.get(number, ""):
@@ -488,7 +488,7 @@ class GameTree:
 
 
 def examined(fen: str) -> Examined:
-    """What is wrong with a position, and what is left out of it."""
+    """A position's faults, and the parts left out of it."""
     try:
         position_from(fen, chess960=None)
         return Examined(fen, "", "\n".join(dropped_from(fen)))
@@ -515,7 +515,7 @@ def _state(node: chess.pgn.GameNode) -> State:
 
 
 def _characters(state: State) -> int:
-    """How many characters a node takes in a PGN, about."""
+    """Length of a node in a PGN, about."""
     return len(state[0]) + len(state[1]) + CHARACTERS_OF_A_MOVE
 
 

@@ -1,4 +1,4 @@
-"""Who is let in: an ASGI layer before all routes that knows the names of this server.
+"""Guard of the server: an ASGI layer before all routes that checks Host, Origin and token of each request.
 
 A page elsewhere can make a browser connect to this machine. Its requests carry its own Origin, or, after a DNS name was
 bound anew, a Host that isn't ours; both are refused, whatever is asked for. Loopback's names may have any port, as a
@@ -47,12 +47,12 @@ class PublicAddress:
 
     @property
     def host(self) -> str:
-        """What the header Host says, if the proxy hands it on."""
+        """The header Host, if the proxy hands it on."""
         return self.origin.partition("://")[2]
 
     @classmethod
     def of(cls, url: str) -> Self:
-        """What an address says. Raises ValueError for what is none."""
+        """Read an address. Raises ValueError for what is none."""
         parts = urlsplit(url.strip())
         scheme, name = parts.scheme.lower(), parts.hostname or ""
         if scheme not in PORTS or not name or parts.query or parts.fragment or parts.username is not None:
@@ -71,11 +71,11 @@ class Address:
     """A name or an address, IPv6 without brackets."""
     port: int
     public: PublicAddress | None = None
-    """What browsers call, where a proxy stands before this server."""
+    """The address browsers call, where a proxy stands before this server."""
 
     @property
     def is_loopback(self) -> bool:
-        """Whether nobody but this machine gets here."""
+        """True if nobody but this machine gets here."""
         return self.host in LOOPBACK
 
     @property
@@ -84,13 +84,13 @@ class Address:
         return f"{_bracketed(self.host)}:{self.port}"
 
     def is_host(self, host: str) -> bool:
-        """Whether the header Host may say so."""
+        """True if the header Host may say so."""
         if self.is_loopback and LOOPBACK_HOST.fullmatch(host):
             return True
         return host == self.own or (self.public is not None and host == self.public.host)
 
     def is_origin(self, origin: str, host: str) -> bool:
-        """Whether the header Origin may say so in a request whose Host is ``host``."""
+        """True if the header Origin may say so in a request whose Host is ``host``."""
         return origin in (f"http://{host}", f"https://{host}") or (
             self.public is not None and origin == self.public.origin
         )
@@ -106,7 +106,7 @@ def _bracketed(host: str) -> str:
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether a host stands for all addresses of a machine, so that no browser calls it by that name."""
+    """True if a host stands for all addresses of a machine, so that no browser calls it by that name."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:

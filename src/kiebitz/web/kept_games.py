@@ -1,4 +1,4 @@
-"""What a person made, kept beyond the tab: a PGN a game in the user's data directory, offered at the next start.
+"""A person's games, kept beyond the tab: a PGN a game in the user's data directory, offered at the next start.
 
 Only games that were changed are kept. Nothing is deleted unasked: if there are too many, no more are taken. Who deletes
 the folder loses nothing but these games.
@@ -41,7 +41,7 @@ class ConflictError(GameError):
 
 
 def stamp_of(pgn: str) -> str:
-    """What tells one version of a game from another."""
+    """The stamp that tells one version of a game from another."""
     return _stamp(_content(pgn))
 
 
@@ -61,7 +61,7 @@ class GameKeeper:
 
     @staticmethod
     def is_name(name: str) -> bool:
-        """Whether this may be the name of a game."""
+        """True if this may be the name of a game."""
         return NAME.fullmatch(name) is not None
 
     def keep(self, name: str, pgn: str, seen: str | None = None) -> None:
@@ -91,7 +91,7 @@ class GameKeeper:
             raise GameError(f"{self._folder} can't keep the game: {error.strerror}") from error
 
     def games(self) -> list[KeptGame]:
-        """What there is, the newest first; none if the folder can't be read."""
+        """The kept games, the newest first; none if the folder can't be read."""
         try:
             return [told for path in self._newest_first() if (told := self._told(path))]
         except OSError:
@@ -141,7 +141,7 @@ class GameKeeper:
             os.close(folder)
 
     def _told(self, path: Path) -> KeptGame | None:
-        """What the list shows of a game; None if it has just been deleted."""
+        """The list's entry of a game; None if it has just been deleted."""
         content, time_ns = _read(path, TITLE_BYTES), _time_ns(path)
         if content is None or not time_ns:
             return None
@@ -162,7 +162,7 @@ def _stamp(content: bytes) -> str:
 
 
 def _read(path: Path, most: int = -1) -> bytes | None:
-    """What a file holds, or at most its beginning of so many bytes; None if there is none."""
+    """The text of a file, or at most its beginning of so many bytes; None if there is none."""
     try:
         with path.open("rb") as file:
             return file.read(most)

@@ -16,7 +16,7 @@ UNFINISHED = '[Result "*"]'
 
 
 class Seat(Protocol):
-    """Who plays a game now."""
+    """The player of a game now."""
 
     async def leave(self) -> None:
         """Let another go on with it."""
@@ -28,7 +28,7 @@ class LeftGames:
     def __init__(self, keeper: GameKeeper | None, most: int) -> None:
         """Remember at most so many; ``keeper`` keeps them on disk, None: nobody does."""
         self.seats: dict[str, Seat] = {}
-        """Who plays which game now."""
+        """The players of the games now."""
         self._keeper = keeper
         self._most = most
         self._remembered: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""How much a visitor gets: one table, so that no tab can exhaust the machine."""
+"""Limits of a visitor: one table, so that no tab can exhaust the machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kiebitz.processes.cores import usable_cores
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the server allows."""
+    """The limits of the server."""
 
     message_bytes: int = 1 << 26
     """A longer message ends the connection."""
@@ -68,9 +68,9 @@ class Limits:
     explanation_nodes: int = 300_000
     """For each search of an explanation; a whole game's, if it has as many, says the same."""
     messages_per_second: float = 100.0
-    """What a tab may send in the long run; a key held down sends about thirty, or twice as many."""
+    """Messages of a tab in the long run; a key held down sends about thirty, or twice as many."""
     burst: int = 300
-    """How many messages it may send at once."""
+    """Messages it may send at once."""
     hello_s: float = 10.0
     """Time for a connection to introduce itself."""
     idle_s: float = 3_600.0

@@ -1,4 +1,4 @@
-"""What tab and server say to each other: JSON objects whose ``type`` names one of these dataclasses.
+"""Messages between tab and server: JSON objects whose ``type`` names one of these dataclasses.
 
 Both sides speak one ``VERSION``; the tab says it first. Nodes of a game are numbered by the server; 0 is the root.
 Scores take White's view.
@@ -147,7 +147,7 @@ class Play:
     moves: list[str]
     """UCI text."""
     nodes: list[int]
-    """What the tab calls each of them if it is new to the game: a number below 0 that it gives to no other."""
+    """The tab's number of each of them if it is new to the game: one below 0 that it gives to no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ class AnalyseGame:
     nodes: int
     """For each position."""
     judge: int
-    """Who judges: 0 is Kiebitz, others are counted from 1 in ``Welcome``'s list."""
+    """The number of the judge: 0 is Kiebitz, others are counted from 1 in ``Welcome``'s list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +347,7 @@ def language_of(name: str) -> Language:
 
 
 def _is(value: object, expected: Any) -> bool:
-    """Whether a value from JSON has a field's type; True is no number, and numbers are what browsers count with."""
+    """True if a value from JSON has a field's type; True is no number, and numbers are what browsers count with."""
     if isinstance(expected, GenericAlias):
         *_, inner = expected.__args__
         if type(value) is not expected.__origin__ or len(value) > MAX_ITEMS:  # type: ignore[arg-type]
@@ -381,7 +381,7 @@ class GameEntry:
     number: int
     """From 1."""
     name: str
-    """What it is called as a chapter; empty if it has no name."""
+    """Its name as a chapter; empty if it has none."""
     white: str
     black: str
     result: str
@@ -412,7 +412,7 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class KeptGames:
-    """What may be gone on with, the newest first; told to new tabs."""
+    """The games to go on with, the newest first; told to new tabs."""
 
     games: list[KeptGame]
 
@@ -424,7 +424,7 @@ class Kept:
     name: str
     edits: int
     stamp: str = ""
-    """What tells this version of it from others; empty for a game that is played, as the server knows who plays it."""
+    """The stamp of this version; empty for a game that is played, as the server knows who plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,16 +439,16 @@ class TreeNode:
     move: str
     """UCI text."""
     comment: str = ""
-    """What is said of it, without what programs write there; of that, what is known is below."""
+    """The comment, without what programs write there; of that, what is known is below."""
     nags: list[int] = field(default_factory=list)
     score: str = ""
     """White's view: '+0.35', '#3'; empty if none is stored."""
     expected: int = -1
-    """What White can expect of the game by that score, in permille; -1 without one."""
+    """White's expectation by that score, in permille; -1 without one."""
     clock: float | None = None
-    """What the mover had left, in seconds."""
+    """The mover's time left, in seconds."""
     spent: float | None = None
-    """What the move took, in seconds."""
+    """The time of the move, in seconds."""
     shapes: list[str] = field(default_factory=list)
     """Squares and arrows, as ``Draw`` has them."""
 
@@ -463,7 +463,7 @@ class Tree:
     fen: str
     """The first position."""
     chess960: bool
-    """Whether a king castles onto its rook in UCI text."""
+    """True if a king castles onto its rook in UCI text."""
     nodes: list[TreeNode]
     """Parents before children; of siblings the main one first."""
     pgn: str
@@ -472,11 +472,11 @@ class Tree:
     chapter: int
     """Which chapter it is, from 1."""
     edits: int
-    """How often anything was changed, in any chapter."""
+    """Number of changes, in any chapter."""
     can_undo: bool
     can_redo: bool
     heard: int = 0
-    """How many messages of the tab are in it: what the tab has done since then is still to come."""
+    """Number of the tab's messages in it: what the tab has done since then is still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,7 +493,7 @@ class Shown:
     last: list[str]
     """The squares of the move that led here; empty at the root."""
     legal: list[list[str]]
-    """What can be moved: UCI text, from, to. Castling has two squares to go to, so it may stand there twice."""
+    """The moves possible: UCI text, from, to. Castling has two squares to go to, so it may stand there twice."""
     outcome: str
     """'checkmate', 'stalemate', 'insufficient_material', or empty."""
     opening: str
@@ -523,7 +523,7 @@ class KeepingMove:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What book and tablebases know of the position shown; told after ``Shown`` where there are any."""
+    """Knowledge of book and tablebases of the position shown; told after ``Shown`` where there is any."""
 
     node: int
     book: list[BookMove]
@@ -536,13 +536,13 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is wrong with a position."""
+    """The faults of a position."""
 
     fen: str
     fault: str
     """Empty if nothing is."""
     note: str = ""
-    """What is left out of it, a line each; empty if nothing is."""
+    """The parts left out of it, a line each; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -552,7 +552,7 @@ class LineShown:
     score: str
     """'+0.35', '#3'."""
     expected: int
-    """What White can expect of the game by it, in permille."""
+    """White's expectation by it, in permille."""
     first: str
     """The first move, as UCI text."""
     text: str
@@ -563,7 +563,7 @@ class LineShown:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What the search has found, about ten times a second if anything changed."""
+    """The lines of the search, about ten times a second if anything changed."""
 
     node: int
     running: bool
@@ -574,7 +574,7 @@ class Lines:
     hashfull: int
     """In permille."""
     expected: int
-    """What White can expect of the game, in permille: the chance of a win and half of that of a draw."""
+    """White's expectation of the game, in permille: the chance of a win and half of that of a draw."""
     lines: list[LineShown]
 
 
@@ -589,7 +589,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class ThreatFound:
-    """What the opponent would do; no move in check, or if there is none."""
+    """The opponent's threat; no move in check, or if there is none."""
 
     node: int
     move: str
@@ -611,7 +611,7 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Attempted:
-    """What a move is worth that was tried."""
+    """The worth of a move that was tried."""
 
     node: int
     san: str
@@ -620,14 +620,14 @@ class Attempted:
     score: str
     """Empty for the best move."""
     refutation: str
-    """What is played against it, with numbers; empty where it has no mark."""
+    """The line against it, with numbers; empty where it has no mark."""
     reply: str
     """The first move of that, as UCI text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the analysis of the whole game has come."""
+    """The progress of the analysis of the whole game."""
 
     running: bool
     done: int
@@ -651,7 +651,7 @@ class PlayerJudged:
 
 @dataclass(frozen=True, slots=True)
 class MoveJudged:
-    """What is thought of one move of the main line."""
+    """The judgement of one move of the main line."""
 
     san: str
     expected: int
@@ -662,12 +662,12 @@ class MoveJudged:
     best: str
     """The best move, as UCI text; empty if nothing was searched."""
     said: list[str]
-    """What there is to say of it, one sentence each."""
+    """The sentences on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is thought of the whole game, as ``kiebitz analyse`` has it."""
+    """The judgement of the whole game, as ``kiebitz analyse`` has it."""
 
     expected: int
     """White's winning chances before the first move, in permille."""
@@ -706,7 +706,7 @@ ToTab: TypeAlias = (
 
 
 def refused(error: Exception) -> Notice:
-    """What can't be done, and why."""
+    """The refused request, and why."""
     return Notice("refused", str(error))
 
 

@@ -1,4 +1,4 @@
-"""What a tab has that shows one's own games: a list, what was played in a position, what is missed, practice."""
+"""A tab that shows one's own games: a list, the moves played in a position, misses, practice."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ANSWER_HASH_MB = 16
 
 
 class MyGames:
-    """What one tab has."""
+    """The state of one tab."""
 
     def __init__(self, send: Send, file: Path | None, background: BackgroundAnalysis) -> None:
         """Answer by ``send``; ``file`` is the collection's, None where there is none.

@@ -1,4 +1,4 @@
-"""What the page of one's own games says to the server, and hears."""
+"""Messages between the page of one's own games and the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Browse:
     fen: str
     """Where the board begins; empty: where games do."""
     moves: list[str]
-    """What was played on it since, as UCI text: games are listed that came there."""
+    """The moves played on it since, as UCI text: games are listed that came there."""
     player: str
     color: str
     """The player's side, 'white' or 'black'."""
@@ -32,7 +32,7 @@ class Browse:
     """One of ``collection.SORTS``."""
     descending: bool
     skip: int
-    """How many games come before the first that is listed."""
+    """Number of games before the first that is listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """What was played in the position."""
+    """A move played in the position."""
 
     move: str
     """UCI text."""
@@ -153,9 +153,9 @@ class Browsed:
     line: list[str]
     """The moves that led there, in SAN."""
     visits: int
-    """How many games came there, of those that are looked for by players and tags."""
+    """Number of games that came there, of those that are looked for by players and tags."""
     ends: int
-    """How many of these end there."""
+    """Number of these that end there."""
     played: list[PlayedMove]
 
 
@@ -184,9 +184,9 @@ class Miss:
     label: str
     marks: int
     points: float
-    """What they cost: 100 percentage points of the winning chances are one."""
+    """Their cost: 100 percentage points of the winning chances are one."""
     in_100_moves: float
-    """How many of 100 moves were marked; below 0: that isn't counted."""
+    """Marked moves in 100; below 0: that isn't counted."""
     game: int
     ply: int
     example: str
@@ -203,14 +203,14 @@ class MissTable:
 
 @dataclass(frozen=True, slots=True)
 class Misses:
-    """What a player misses."""
+    """The misses of a player."""
 
     games: int
     """Of so many analysed games."""
     left: int
     """So many more have no analysis yet."""
     is_running: bool
-    """Whether games are being analysed."""
+    """True if games are being analysed."""
     tables: list[MissTable]
 
 
@@ -230,17 +230,17 @@ class Card:
     due: int
     new: int
     later: int
-    """How many cards are due, were never asked, and are due later."""
+    """Number of cards that are due, were never asked, and are due later."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardAnswered:
-    """What the answer was worth."""
+    """The worth of the answer."""
 
     verdict: str
     """'best', 'good', 'shown', or how the move would be marked."""
     move: str
-    """What was tried, in SAN."""
+    """The move that was tried, in SAN."""
     best: str
     """In SAN."""
     best_move: str

@@ -439,7 +439,7 @@ def in_words(message: Any, language: Language) -> Any:
 
 
 def told(text: str, language: Language) -> str:
-    """What our code says, line by line in a language, so far as anybody reads it: it may quote all that was sent."""
+    """Translate a message line by line, so far as anybody reads it: it may quote all that was sent."""
     if len(text) > MOST_CHARACTERS:
         text = f"{text[:MOST_CHARACTERS]} …"
     return text if language is Language.ENGLISH else "\n".join(map(_german, text.split("\n")))

@@ -51,9 +51,9 @@ Found = TypeVar("Found")
 
 HASH_MB = 16
 THINKING_LIMIT = Limit(movetime_ms=1_000)
-"""What an engine without a clock and without a rating has for a move."""
+"""The limit for a move of an engine without a clock and without a rating."""
 BUSY_S = 0.5
-"""How often a place is looked for, if so many tabs search that there is none."""
+"""The time between two tries for a place, if so many tabs search that there is none."""
 COLOURS = {"white": chess.WHITE, "black": chess.BLACK}
 LOT = "lot"
 MOST_CHESS960 = 959
@@ -61,14 +61,14 @@ MOST_CHESS960 = 959
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What tells the time, in seconds, and wakes up after some."""
+    """A clock that tells the time, in seconds, and wakes up after some."""
 
     now: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
 class Play:
-    """What one tab has."""
+    """The state of one tab."""
 
     def __init__(
         self, send: Send, limits: Limits, searches: Searches, left: LeftGames, clock: Clock | None = None
@@ -296,7 +296,7 @@ class Play:
                 await self._go_on()
 
     def _seated_opponent(self, terms: Terms) -> tuple[Opponent, LeavableEngine | PlainOpponent]:
-        """Who plays, and its engine; another one where the last was left in the midst of its work."""
+        """The player, and its engine; another one where the last was left in the midst of its work."""
         if self._engine is not None and self._engine.has_left:
             self._drop_opponent()
         if terms.era in PROGRAMS and self._opponent is None:
@@ -316,7 +316,7 @@ class Play:
             engine.close()
 
     async def _search(self, engine: LeavableEngine | PlainOpponent, act: Callable[[], Found]) -> Found:
-        """What is found by an engine, as soon as there is a place for one more search."""
+        """Search with an engine, as soon as there is a place for one more search."""
         is_told = False
         while True:
             try:

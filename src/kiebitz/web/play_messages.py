@@ -1,4 +1,4 @@
-"""What the page that plays says to the server, and hears. What the engine thinks of the game is in none of it."""
+"""Messages between the page that plays and the server. The engine's thoughts on the game are in none of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Begin:
     base_ms: int
     """Time on each clock; 0: no clocks."""
     increment_ms: int
-    """What each move adds."""
+    """The increment of each move."""
     fen: str
     """The first position: a FEN, or ``startpos``."""
     chess960: int
@@ -100,17 +100,17 @@ class Standing:
     moves: list[str]
     """All moves in SAN."""
     first_ply: int
-    """How many plies came before the first of them."""
+    """Number of plies before the first of them."""
     white_ms: int
     """Time left on White's clock; -1 without clocks."""
     black_ms: int
     runs: str
-    """Whose clock runs: 'w', 'b', or empty."""
+    """The side whose clock runs: 'w', 'b', or empty."""
     can_take_back: bool
     result: str
     """As PGN has it; '*' while the game goes on."""
     cause: str
-    """What ended it, of ``kiebitz.games.chess.game.CAUSES``; empty while it goes on."""
+    """The cause of its end, of ``kiebitz.games.chess.game.CAUSES``; empty while it goes on."""
     pgn: str
 
 

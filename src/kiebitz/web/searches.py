@@ -1,4 +1,4 @@
-"""Who searches for the tabs: how many at a time, with how much memory, and engines whose work can be left.
+"""Searches for the tabs: how many at a time, with how much memory, and engines whose work can be left.
 
 What takes several searches, such as an explanation, is done in a thread, by an engine of its own: nothing that it
 leaves in its table colours what the tab's engine thinks, nor the other way round. When nobody waits for it any more it
@@ -21,7 +21,7 @@ from kiebitz.web.limits import Limits
 
 Found = TypeVar("Found")
 STOP_S = 0.01
-"""How often a search that is to end is told so, until it has."""
+"""The time between two tellings of a search that is to end."""
 
 
 class BusyError(Exception):
@@ -33,7 +33,7 @@ class LeftError(Exception):
 
 
 class CanBeLeft(Protocol):
-    """What works in a thread, and can be told to end."""
+    """Work in a thread that can be told to end."""
 
     def leave(self) -> None:
         """End the work under way, and begin no other."""
@@ -70,13 +70,13 @@ class LeavableProgram(Leavable, UciEngine):
 
 
 class Searches:
-    """What the tabs share: how many search at this moment, and the memory of their tables."""
+    """State that tabs share: how many search at this moment, and the memory of their tables."""
 
     def __init__(self, limits: Limits) -> None:
         self.running = 0
-        """How many search now."""
+        """Number of searches now."""
         self.hash_mb = limits.total_hash_mb
-        """How much is left for their tables; less than none if tabs came when nothing was."""
+        """The memory left for their tables; less than none if tabs came when nothing was."""
         self._most = limits.searches
         self._threads = ThreadPoolExecutor(limits.searches, "kiebitz-web")
 
@@ -92,7 +92,7 @@ class Searches:
             self.running -= 1
 
     async def beside(self, engine: CanBeLeft, act: Callable[[], Found]) -> Found:
-        """What ``act`` finds with this engine, in a thread of its own. Raises what it raises.
+        """Run ``act`` with this engine, in a thread of its own. Raises what it raises.
 
         Whoever is cancelled here leaves the work, and waits for its end.
         """

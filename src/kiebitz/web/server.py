@@ -108,7 +108,7 @@ class FarewellError(Exception):
 
 
 class Greeting(Protocol):
-    """What a tab says first."""
+    """The first message of a tab."""
 
     @property
     def version(self) -> int:
@@ -120,7 +120,7 @@ class Greeting(Protocol):
 
 
 class Answering(Protocol):
-    """Who answers a tab."""
+    """The side that answers a tab."""
 
     async def handle(self, message: Any, /) -> None:
         """Do what the tab asks."""
@@ -131,10 +131,10 @@ class Answering(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What the WebSockets of a route are for."""
+    """The kind of a route's WebSockets."""
 
     kinds: Mapping[str, type]
-    """What a tab may say, by name."""
+    """The messages a tab may send, by name."""
     greeting: type[Greeting]
     """Of these, what it says first, and once."""
     answering: Callable[[Send], Answering]
@@ -174,7 +174,7 @@ def _understood(text: str, kinds: Mapping[str, type]) -> Any:
 
 
 class Board:
-    """What all tabs share: limits, the token, and how many there are."""
+    """State that all tabs share: limits, the token, and how many there are."""
 
     def __init__(
         self,
@@ -199,7 +199,7 @@ class Board:
         self.limits = limits or Limits()
         self._background = BackgroundAnalysis(collection, self.limits.background_nodes)
         self.token = kept_token(folder)
-        """What whoever wants more than the pages' files must know: other users of this machine get here, too."""
+        """The token for all but the pages' files: other users of this machine get here, too."""
         searches = Searches(self.limits)
         self.shared = Shared(
             limits=self.limits,
@@ -212,7 +212,7 @@ class Board:
             followed=None if followed is None else FollowedFile(followed, self.limits),
         )
         self.tabs = 0
-        """How many there are now that have said hello."""
+        """Number of tabs now that have said hello."""
         self._strangers = Strangers(self.limits.strangers)
         self._large = asyncio.Semaphore(LARGE_AT_A_TIME)
         self._shelf = Shelf()
@@ -250,11 +250,11 @@ class Board:
         return Guard(Starlette(routes=routes), self.address)
 
     def _is_known(self, offered: Sequence[str]) -> bool:
-        """Whether somebody knows the token; it stands behind the name of the protocol."""
+        """True if somebody knows the token; it stands behind the name of the protocol."""
         return len(offered) == 2 and hmac.compare_digest(offered[1].encode(), self.token.encode())
 
     async def _known(self, request: Request) -> Response:
-        """Whether a page knows the token: browsers don't say why a WebSocket was turned away."""
+        """True if a page knows the token: browsers don't say why a WebSocket was turned away."""
         return Response(status_code=KNOWN if self._is_known(_bearer(request)) else UNKNOWN)
 
     async def _added(self, request: Request) -> Response:
@@ -366,7 +366,7 @@ class Board:
 
 
 def _bearer(request: Request) -> list[str]:
-    """What a request shows as its token."""
+    """The token that a request shows."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return [PROTOCOL, token] if scheme.lower() == "bearer" else []
 
@@ -383,7 +383,7 @@ async def _close(websocket: WebSocket, code: int, reason: str) -> None:
 
 
 def _has_gone(websocket: WebSocket) -> bool:
-    """Whether nobody is at the other end any more: they have said so, or what was sent there met nobody."""
+    """True if nobody is at the other end any more: they have said so, or what was sent there met nobody."""
     return {websocket.client_state, websocket.application_state} != {WebSocketState.CONNECTED}
 
 
@@ -396,7 +396,7 @@ class Pace:
         self._at = time.monotonic()
 
     def allows(self) -> bool:
-        """Whether there was room for one more message."""
+        """True if there was room for one more message."""
         now = time.monotonic()
         self._left = min(self._left + (now - self._at) * self._limits.messages_per_second, self._limits.burst)
         self._at = now

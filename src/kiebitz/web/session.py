@@ -77,43 +77,43 @@ from kiebitz.web.whole_game import WholeGames
 JUDGE_CHARACTERS = 60
 """The name of a program in the list of judges, at most."""
 KEPT_AS = ":"
-"""What a tab writes between the name and the stamp of its game."""
+"""The sign a tab writes between the name and the stamp of its game."""
 UNKEPT = -1
 """For a game that comes with edits which were not kept."""
 
 
 def title_of(program: str) -> str:
-    """What a program is called in the list of judges."""
+    """A program's name in the list of judges."""
     return read_program(program).file_name[:JUDGE_CHARACTERS]
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all tabs share."""
+    """State that all tabs share."""
 
     limits: Limits
     searches: Searches
     whole_games: WholeGames
     keeper: GameKeeper | None
-    """Who keeps what was changed; None: nobody does."""
+    """The keeper of changes; None: nobody keeps them."""
     first: str = START
     """The game or position that new tabs begin with."""
     sources: Sources = field(default_factory=Sources)
-    """What positions are looked up in."""
+    """The sources that positions are looked up in."""
     followed: FollowedFile | None = None
     """A file that tabs follow as it grows."""
     broadcast: Broadcast = field(default_factory=Broadcast)
-    """What lets others look on."""
+    """The broadcast that lets others look on."""
     judges: tuple[str, ...] = ()
     """Programs that may judge whole games beside ours, as ``COMMAND;OPTION=VALUE``."""
     apart: Apart = field(default_factory=Apart)
-    """Who does what takes time in a long game."""
+    """Threads for what takes time in a long game."""
     looking_up: Apart = field(default_factory=lambda: Apart(1, "kiebitz-sources"))
-    """Who looks positions up: damaged tables may keep it long, and nothing else is to wait for that."""
+    """Threads that look positions up: damaged tables may keep one long, and nothing else is to wait for that."""
 
 
 class Session:
-    """What one tab has."""
+    """The state of one tab."""
 
     def __init__(self, send: Send, shared: Shared) -> None:
         """Answer by ``send``."""
@@ -134,7 +134,7 @@ class Session:
             send, shared.limits, shared.searches, self._tree, apart=self._apart, tables=shared.sources.tables
         )
         self._heard = 0
-        """How many messages of the tab were handled, or are being."""
+        """Number of the tab's messages that were handled, or are being."""
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()

@@ -1,4 +1,4 @@
-"""What a tab with the board of shogi has: the rules, records read, and the engine's lines.
+"""A tab with the board of shogi: the rules, records read, and the engine's lines.
 
 The tab keeps its game and says it with each question, so nothing is remembered here, and a tab that comes back after
 its connection was lost asks as before. One search runs at a time.
@@ -46,18 +46,18 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 RANKS_OF_SHOGI = 9
 LINE_PLIES = 12
-"""How much of a line is told."""
+"""Number of plies of a line that are told."""
 HASH_MB = 64
 STOP_S = 0.01
-"""How often a search that is to end is told so, until it has."""
+"""The time between two tellings of a search that is to end."""
 
 
 class RefusedError(ValueError):
-    """What is asked for can't be done; the message says why."""
+    """The request can't be done; the message says why."""
 
 
 class ShogiTab:
-    """What one tab has."""
+    """The state of one tab."""
 
     def __init__(self, send: Send, limits: Limits, searches: Searches) -> None:
         """Answer by ``send``."""
@@ -93,7 +93,7 @@ class ShogiTab:
             await self._send(refused(error))
 
     async def _apart(self, act: Callable[[], ShownPosition]) -> ShownPosition:
-        """What is found in a thread. Raises ValueError."""
+        """Run work in a thread. Raises ValueError."""
         return await asyncio.to_thread(act)
 
     def _check_length(self, length: int, most: int) -> None:
@@ -194,7 +194,7 @@ class ShogiTab:
 
 
 def drawing(most_lines: int) -> Drawing:
-    """What the page draws with."""
+    """The data by which the page draws."""
     svg = f"{shogi_picture.page_definitions()}{shogi_picture.empty_board()}"
     return Drawing(svg, shogi_picture.places_of_both_sides(), most_lines)
 
@@ -262,7 +262,7 @@ def loaded(text: str) -> Loaded:
 
 
 def found_lines(position: ShogiPosition, last_target: str | None, lines: list[Line], *, is_running: bool) -> FoundLines:
-    """What a search has found, told."""
+    """The lines of a search, told."""
     best = lines[0]
     return FoundLines(
         sfen=position.sfen(),

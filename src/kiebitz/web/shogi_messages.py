@@ -1,4 +1,4 @@
-"""What the page with the board of shogi says to the server, and hears. Scores take Black's view, who moves first."""
+"""Messages between the page with the board of shogi and the server. Scores take Black's view, who moves first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Show:
     moves: list[str]
     """All moves of the game, as USI text."""
     at: int
-    """How many of them have been played."""
+    """Number of them that have been played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Analyse:
     moves: list[str]
     at: int
     lines: int
-    """How many of the best lines to find."""
+    """Number of best lines to find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, JudgeGame, Rest)
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What the page draws boards with: the first answer."""
+    """The data by which the page draws boards: the first answer."""
 
     svg: str
     """The definitions of men and board, and an empty board."""
@@ -84,7 +84,7 @@ class Loaded:
     at: int
     """Where to begin: after the moves of a position, at the start of a game."""
     title: str
-    """Who played, and what is wrong with the record."""
+    """The players, and the faults of the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class ShownPosition:
     winner: str
     """'black', 'white', or empty."""
     may_declare: bool
-    """Whether the side to move may declare a win by 27 points."""
+    """True if the side to move may declare a win by 27 points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class FoundLine:
 
 @dataclass(frozen=True, slots=True)
 class FoundLines:
-    """What the search has found so far."""
+    """The lines of the search so far."""
 
     sfen: str
     """The position that is searched."""
@@ -140,7 +140,7 @@ class FoundLines:
 
 @dataclass(frozen=True, slots=True)
 class MoveOfShogiJudged:
-    """What is thought of one move."""
+    """The judgement of one move."""
 
     centipawns: int | None
     """Of the position after it."""
@@ -150,13 +150,13 @@ class MoveOfShogiJudged:
     judgement: str
     """'inaccuracy', 'mistake', 'blunder', or empty."""
     japanese: str
-    """What would have been better, in both notations; empty without a judgement."""
+    """The better move, in both notations; empty without a judgement."""
     western: str
 
 
 @dataclass(frozen=True, slots=True)
 class GameOfShogiJudged:
-    """What is thought of the whole game."""
+    """The judgement of the whole game."""
 
     start: str
     moves: list[str]

@@ -1,4 +1,4 @@
-"""What a page is told of the position on its board."""
+"""A page's data on the position on its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an opening book and tablebases know of a position, without a search."""
+"""Knowledge of an opening book and tablebases of a position, without a search."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ VERDICTS = {
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What all tabs look positions up in."""
+    """The sources that all tabs look positions up in."""
 
     book: OpeningBook | None = None
     tables: Tablebase | None = None
 
     def __bool__(self) -> bool:
-        """Whether there is anything to look up in."""
+        """True if there is anything to look up in."""
         return self.book is not None or self.tables is not None
 
     def close(self) -> None:
@@ -40,7 +40,7 @@ class Sources:
                 each.close()
 
     def known(self, node: int, board: chess.Board) -> Known:
-        """What they know of the position of a node. Raises TablebaseError for a damaged table."""
+        """Their knowledge of the position of a node. Raises TablebaseError for a damaged table."""
         position = position_from(fen_of(board), chess960=board.chess960)
         book = self.book.moves(position) if self.book else ()
         total = max(sum(weight for _, weight in book), 1)

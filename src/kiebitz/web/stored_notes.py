@@ -1,4 +1,4 @@
-"""What a game's comments hold beside words: evaluations, clocks, squares and arrows, as PGN's commands have them."""
+"""The notes in a game's comments beside words: evaluations, clocks, squares and arrows, as PGN's commands have them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kiebitz.engine.score import Score
 from kiebitz.engine.wdl import material_of, win_draw_loss
 
 COMMAND = re.compile(r"\[%[^\[\]]*\]")
-"""What programs write into comments: '[%eval 0.35]'."""
+"""The commands programs write into comments: '[%eval 0.35]'."""
 DRAWN = re.compile(r"\[%c[sa]l\s[^\[\]]*\]\s?")
 SHAPE = re.compile(r"[GRYB][a-h][1-8](?:[a-h][1-8])?")
 SHAPES = 64
@@ -24,22 +24,22 @@ SHAPES = 64
 
 @dataclass(frozen=True, slots=True)
 class StoredNotes:
-    """What programs and hands have written into the comment of a move."""
+    """The notes of programs and hands in the comment of a move."""
 
     score: str = ""
     """White's view: '+0.35', '#3'; empty if the comment has none."""
     expected: int = -1
-    """What White can expect of the game by that score, in permille; -1 without one."""
+    """White's expectation by that score, in permille; -1 without one."""
     clock: float | None = None
-    """What the mover had left, in seconds."""
+    """The mover's time left, in seconds."""
     spent: float | None = None
-    """What the move took, in seconds."""
+    """The time of the move, in seconds."""
     shapes: tuple[str, ...] = ()
     """Squares and arrows as '[%csl]' and '[%cal]' have them: 'Gd4', 'Re2e4'; the first letter is the colour."""
 
 
 def stored_notes(comment: str, position: Callable[[], chess.Board]) -> StoredNotes:
-    """What the comment of a move holds; what can't be read is left out.
+    """Read the notes in the comment of a move; what can't be read is left out.
 
     ``position`` gives the board after the move, and is asked only where there is an evaluation.
     """

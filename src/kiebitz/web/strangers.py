@@ -25,7 +25,7 @@ class Strangers:
         self._waiting: dict[asyncio.Task[Any], str] = {}
 
     async def met(self, hello: Coroutine[Any, Any, Said], host: str) -> Said:
-        """What a stranger says. Raises what ``hello`` raises.
+        """Hear a stranger's hello. Raises what ``hello`` raises.
 
         If there are too many, the one who has waited longest goes, of those from the host that has sent the most;
         StrangerError is raised for him. So a host can push out its own strangers only, unless many work together.
@@ -45,7 +45,7 @@ class Strangers:
             self._waiting.pop(task, None)
 
     def _oldest(self) -> asyncio.Task[Any]:
-        """Who has to go; he is no stranger any more."""
+        """The stranger that has to go; he is none any more."""
         oldest = oldest_of_the_busiest(self._waiting)
         del self._waiting[oldest]
         return oldest

@@ -33,7 +33,7 @@ class Chapter:
 
     @property
     def is_open(self) -> bool:
-        """Whether it was read."""
+        """True if it was read."""
         return self._tree is not None
 
     @property
@@ -54,7 +54,7 @@ class Chapter:
         return self._told[1]
 
     def entry(self, number: int) -> GameEntry:
-        """What the list shows of it."""
+        """The list's entry of it."""
         if self._tree is None and self._games.raws:
             return entry_of(number, self._games.tags(self._number))
         return entry_of(number, self.tree.tags())
@@ -87,7 +87,7 @@ class Study:
         self._done: deque[_Edit | _Order] = deque(maxlen=EDITS)
         self._undone: list[_Edit | _Order] = []
         self.changes = 0
-        """How often the list was changed, undoing included."""
+        """Number of changes of the list, undoing included."""
         self._watch(self.shown)
 
     @property
@@ -102,17 +102,17 @@ class Study:
 
     @property
     def edits(self) -> int:
-        """How often anything was changed."""
+        """Number of changes of anything."""
         return self.changes + sum(chapter.tree.edits for chapter in self.chapters if chapter.is_open)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to undo."""
+        """True if there is a change to undo."""
         return any(isinstance(change, _Order) or change.chapter.tree.can_undo for change in self._done)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a change to make again."""
+        """True if there is a change to make again."""
         return bool(self._undone)
 
     def pgn(self) -> str:
@@ -120,7 +120,7 @@ class Study:
         return "\n\n".join(chapter.pgn for chapter in self.chapters)
 
     def entries(self) -> list[GameEntry]:
-        """What the list shows of each chapter."""
+        """The list's entries of the chapters."""
         return [chapter.entry(number) for number, chapter in enumerate(self.chapters, 1)]
 
     # ------------------------------------------------------------------ to change it

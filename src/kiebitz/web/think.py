@@ -1,4 +1,4 @@
-"""What a tab has that watches the engine think: the tree of a search, the table while it fills, an evaluation apart.
+"""A tab that watches the engine think: the tree of a search, the table while it fills, an evaluation apart.
 
 One thing runs at a time. The tree comes from ``classroom.tree`` and the counts from ``classroom.table``, as the
 laboratory's commands show them. A search that is traced has so few nodes that it ends by itself; whoever leaves waits
@@ -52,17 +52,17 @@ Work: TypeAlias = Callable[[], Awaitable[None]]
 MAX_DEPTH = 60
 LEAST_MOVE_MS, MAX_MOVE_MS = 100, 60_000
 REPORT_S = 0.25
-"""How often the table is looked at."""
+"""The time between two looks at the table."""
 SAMPLED_BUCKETS = 1 << 15
 """So many buckets of a table are looked at."""
 
 
 class RefusedError(ValueError):
-    """What is asked for can't be done; the message says why."""
+    """The request can't be done; the message says why."""
 
 
 class Think:
-    """What one tab has."""
+    """The state of one tab."""
 
     def __init__(self, send: Send, limits: Limits, searches: Searches) -> None:
         """Answer by ``send``."""
@@ -180,7 +180,7 @@ class Think:
 
 
 class Progress:
-    """How far the filling of a table has come."""
+    """The progress of filling a table."""
 
     def __init__(self, board: chess.Board) -> None:
         self.board = board

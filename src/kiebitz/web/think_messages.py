@@ -1,4 +1,4 @@
-"""What the page that watches the engine think says to the server, and hears. Scores take White's view."""
+"""Messages between the page that watches the engine think and the server. Scores take White's view."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Filling:
     used: int
     """Of these in use."""
     hashfull: int
-    """What the engine itself reports, in permille."""
+    """The engine's own report, in permille."""
     counts: list[Counts]
 
 
@@ -151,13 +151,13 @@ class Evaluated:
 
     fen: str
     total: int
-    """What the engine says, by its network, in centipawns."""
+    """The engine's value, by its network, in centipawns."""
     classical: int
-    """What the classical evaluation says, in centipawns."""
+    """The classical evaluation's value, in centipawns."""
     phase: int
     """24 with all pieces on the board, 0 with none."""
     worths: dict[str, int]
-    """What the network's value would lose without the man."""
+    """The loss of the network's value without the piece."""
     values: dict[str, int]
-    """What the classical evaluation counts for him, wherever he stands."""
+    """The classical evaluation's value of the piece, wherever it stands."""
     modules: list[Module]

@@ -46,15 +46,15 @@ Work: TypeAlias = Callable[[], Awaitable[None]]
 
 DEFAULTS = Settings(lines=3, threads=1, hash_mb=64, seconds=600, depth=0)
 REPORT_S = 0.1
-"""How often lines are sent."""
+"""The time between two sendings of lines."""
 SHOWN_PLIES = 30
 """So much of a line is shown."""
 EVEN = 500
-"""What is expected in permille where nothing was found."""
+"""The expectation in permille where nothing was found."""
 
 
 class Thinker:
-    """What thinks about the position that a tab shows."""
+    """The search on the position that a tab shows."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Thinker:
         self.tree = tree
         """The game whose position is thought about; to be changed while nothing runs."""
         self.is_searching = False
-        """Whether the position shown is to be searched whenever nothing else is to be done."""
+        """True if the position shown is to be searched whenever nothing else is to be done."""
         self.settings = Settings(
             lines=min(DEFAULTS.lines, limits.lines),
             threads=min(DEFAULTS.threads, limits.threads),
@@ -256,7 +256,7 @@ class Thinker:
         await self._send(Attempted(node, board.san(move), verdict or "good", score, refutation, reply))
 
     def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
-        """What is told of the lines found for the position shown."""
+        """The lines found for the position shown, told."""
         board = self._plain_board
         lines = [found[rank] for rank in sorted(found)]
         best = lines[0] if lines else None

@@ -41,7 +41,7 @@ LEAST_BASE_MS, MOST_BASE_MS, MOST_INCREMENT_MS = 1_000, 3 * 3_600_000, 180_000
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed before a game. Raises GameError for what can't be played."""
+    """The terms agreed before a game. Raises GameError for what can't be played."""
 
     player: chess.Color
     """The person's colour."""
@@ -70,12 +70,12 @@ class Terms:
 
     @property
     def handicap(self) -> Handicap | None:
-        """What makes the engine weaker than its best."""
+        """The handicap of the engine."""
         return None if self.elo is None else Handicap(level_of(self.elo))
 
 
 def title_of(era: str) -> str:
-    """What an opponent is called, by the name of an era or of a program in plain Python."""
+    """An opponent's name, by the name of an era or of a program in plain Python."""
     return PROGRAMS[era].title if era in PROGRAMS else ERAS[era].title
 
 
@@ -98,7 +98,7 @@ class TimedGame:
         self._since: float | None = None
         """Since when a clock has been running."""
         self._used_ms = 0.0
-        """What was taken for this move before the clocks stood."""
+        """The time taken for this move before the clocks stood."""
         self._left_after: list[float | None] = []
         """After each move, what its clock showed."""
         self._date = ""
@@ -128,11 +128,11 @@ class TimedGame:
         return max(0.0, left_ms - (self._elapsed_ms if side == self.game.turn else 0.0))
 
     def clocks(self) -> Limit | None:
-        """What the side to move has on the clock and is told of the other's; None without clocks."""
+        """The clock of the side to move, and the other's as it is told; None without clocks."""
         return None if self._clocks is None else self._clocks.limit(self.game.turn)
 
     def flag_falls(self) -> bool:
-        """Whether the time of the side to move is up, which ends the game."""
+        """True if the time of the side to move is up, which ends the game."""
         if self.running_ms != 0.0:
             return False
         self.game.lose_on_time(self.game.turn)
@@ -213,7 +213,7 @@ class TimedGame:
         return self
 
     def _read_clocks(self, record: chess.pgn.Game) -> None:
-        """What the clocks show, and what they showed. Raises KeyError or ValueError for what can't be read."""
+        """The times on the clocks, and those before. Raises KeyError or ValueError for what can't be read."""
         if self.terms.control is None:
             return
         left_ms = {side: _read(record.headers[tag]) for side, tag in CLOCK_TAGS.items()}
@@ -235,7 +235,7 @@ class TimedGame:
 
 
 def _terms(tags: chess.pgn.Headers) -> Terms:
-    """What was agreed, by a game's tags. Raises KeyError or ValueError for what can't be read."""
+    """The terms agreed, by a game's tags. Raises KeyError or ValueError for what can't be read."""
     control = tags["TimeControl"]
     return Terms(
         player=tags[TYPE_TAGS[chess.WHITE]] == HUMAN,

@@ -34,7 +34,7 @@ def kept_token(folder: Path | None) -> str:
 
 
 def _read(path: Path) -> str | None:
-    """What a file of this user's holds that nobody else can read or has put there; None for any other."""
+    """The text of a file of this user's that nobody else can read or has put there; None for any other."""
     try:
         descriptor = os.open(path, os.O_RDONLY | NOT_BY_A_LINK)
     except OSError:

@@ -27,14 +27,14 @@ from kiebitz.web.messages import Judged, MoveJudged, PlayerJudged
 from kiebitz.web.searches import LeavableEngine, LeavableProgram, Searches
 
 PERMILLE = 10
-"""How many permille a percent is."""
+"""Permille in a percent."""
 REPORT_S = 0.1
-"""How often progress is told."""
+"""The time between two reports of progress."""
 PATIENCE_S = 4.0
 """So long a search may go on when its analysis is left; the usual ones are over by then."""
 
 Key: TypeAlias = tuple[str, tuple[chess.Move, ...], int]
-"""What an analysis depends on: the first position, the moves and the nodes for each position."""
+"""The things an analysis depends on: the first position, the moves and the nodes for each position."""
 
 
 class RememberingEngine(LeavableEngine):
@@ -43,7 +43,7 @@ class RememberingEngine(LeavableEngine):
     def __init__(self) -> None:
         super().__init__()
         self.is_cut = False
-        """Whether a search was cut short: its table isn't what it would have been, so nothing goes on from it."""
+        """True if a search was cut short: its table isn't what it would have been, so nothing goes on from it."""
         self._answers: list[Info] = []
         self._asked = 0
         self._left_at = 0.0
@@ -94,7 +94,7 @@ class WholeGames:
 
     @property
     def left(self) -> int:
-        """How many are kept that were left."""
+        """Number of analyses kept that were left."""
         return len(self._left)
 
     async def analyse(
@@ -166,7 +166,7 @@ class WholeGames:
 
 
 def judged(analysed: AnalysedGame, language: Language) -> Judged:
-    """What the page is told of an analysed game."""
+    """The page's data on an analysed game."""
     analysis, record = analysed.analysis, analysed.record
     return Judged(
         expected=round(PERMILLE * chances(record["start"])),
@@ -192,7 +192,7 @@ def _move_judged(step: Step, san: str, best: str) -> MoveJudged:
 
 
 def player_judged(player: PlayerSummary | ShogiPlayer) -> PlayerJudged:
-    """What the page is told of a player."""
+    """The page's data on a player."""
     return PlayerJudged(
         name=player.name,
         accuracy=player.accuracy,

@@ -11,7 +11,7 @@ import chess.pgn
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """What an exporter asks a board for that is about to make a move."""
+    """The board that an exporter asks that is about to make a move."""
 
     turn: chess.Color
     fullmove_number: int

@@ -19,7 +19,7 @@ LONGEST_WORD, SHOWN_OF_IT = 100, 40
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a document says, in our words, so that it can turn out true or false."""
+    """A document's claim, in our words, so that it can turn out true or false."""
 
     id: str
     """Letters for the subject and a number: M2, HA1 (H for Hydra, A for what was added later)."""
@@ -36,7 +36,7 @@ class Measurement:
     """One number measured."""
 
     name: str
-    """What it is."""
+    """Its name."""
     value: float
     """The number, in ``unit``."""
     unit: str = ""
@@ -62,7 +62,7 @@ class Table:
     """Rows of figures under headings."""
 
     title: str
-    """What the table shows; units stand here or in the headings."""
+    """The table's subject; units stand here or in the headings."""
     headings: tuple[str, ...]
     """One for each column."""
     rows: tuple[tuple[Cell, ...], ...]
@@ -94,14 +94,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one run of an experiment measured. What that says to the claim is asked again each time it is shown."""
+    """Figures of one run of an experiment. Their meaning for the claim is asked again each time it is shown."""
 
     measurements: tuple[Measurement, ...] = ()
     """The figures that matter, the most important first."""
     tables: tuple[Table, ...] = ()
     """The rows behind them; ``table`` finds one by its title."""
     conditions: Mapping[str, str] = field(default_factory=dict)
-    """What the figures depend on: settings, positions, limits."""
+    """The conditions of the figures: settings, positions, limits."""
 
     def table(self, title: str) -> Table:
         """The table with this title. Raises KeyError if there is none."""

@@ -10,18 +10,18 @@ class Document:
     """A text that makes claims."""
 
     author: str
-    """Who wrote it, as far as it says."""
+    """The author, as far as the document says."""
     title: str
     """Its title, as printed."""
     about: str
-    """What kind of text it is, in a few words."""
+    """The kind of text, in a few words."""
     program: str
     """The program it is about, as people call it."""
     year: str
     """When it was written, as far as is known; empty for none."""
 
     def answers_to(self, word: str) -> bool:
-        """Whether a word, in any case, means this document: its program, its author's last name, or its title."""
+        """True if a word, in any case, means this document: its program, its author's last name, or its title."""
         names = (self.program, self.author.split()[-1], self.title)
         return word.strip().casefold() in (name.casefold() for name in names)
 

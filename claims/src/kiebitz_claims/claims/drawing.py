@@ -1,4 +1,4 @@
-"""What the figures of experiments share: intervals on points, numbers on axes, legends that leave the data alone."""
+"""Parts of the figures of experiments: intervals on points, numbers on axes, legends that leave the data alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def whiskers(values: Sequence[float], lows: Sequence[float], highs: Sequence[float]) -> list[list[float]]:
-    """What ``errorbar`` wants: how far each interval reaches below its value and above it."""
+    """The arguments of ``errorbar``: how far each interval reaches below its value and above it."""
     return [
         [value - low for value, low in zip(values, lows, strict=True)],
         [high - value for value, high in zip(values, highs, strict=True)],

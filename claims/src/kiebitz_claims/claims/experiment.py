@@ -57,13 +57,13 @@ class Experiment:
 
     @property
     def claim(self) -> Claim:
-        """What is measured."""
+        """The claim that is measured."""
         claim: Claim = self.module.CLAIM
         return claim
 
     @property
     def plan(self) -> Plan:
-        """What was settled before it was measured."""
+        """The plan that was settled before it was measured."""
         plan: Plan = self.module.PLAN
         return plan
 
@@ -84,11 +84,11 @@ class Experiment:
 
     @property
     def has_figure(self) -> bool:
-        """Whether it draws its result."""
+        """True if it draws its result."""
         return hasattr(self.module, "draw")
 
     def is_planned_before(self, record: Record) -> bool:
-        """Whether the plan of today is the one under which this was measured."""
+        """True if the plan of today is the one under which this was measured."""
         return record.plan == self.plan.version
 
     def measure(self, progress: Progress, *, quick: bool = False) -> Result:
@@ -97,7 +97,7 @@ class Experiment:
         return result
 
     def judge(self, result: Result) -> Judgement:
-        """What the figures say to the claim by the rule of today. Raises NotKeptError."""
+        """Judge the figures by the rule of today. Raises NotKeptError."""
         claim_id = self.claim.id
         try:
             judgement: Judgement = self.module.judge(*self.module.kept(result))

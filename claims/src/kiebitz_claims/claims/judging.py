@@ -40,7 +40,7 @@ MOST_DIGITS = 17
 
 
 class Verdict(StrEnum):
-    """What a measurement says to a claim, or to one statement of it."""
+    """The verdict of a measurement on a claim, or on one statement of it."""
 
     HOLDS = "holds"
     CONDITIONALLY = "holds under conditions"
@@ -61,7 +61,7 @@ WHERE_IT_DOES_NOT_HOLD = {
     Verdict.CONDITIONALLY: "under conditions",
     Verdict.UNTESTABLE: "not testable",
 }
-"""What is said of settings tried beside one in which a statement holds, before their names."""
+"""The words before the names of settings tried beside one in which a statement holds."""
 
 
 def number_of(verdict: str, count: int) -> str:
@@ -76,7 +76,7 @@ class Prediction:
     """One statement of a claim as a range for a number; both ends belong to it."""
 
     statement: str
-    """What is said, in a few words."""
+    """The statement, in a few words."""
     measure: str
     """The number that decides."""
     low: float = -math.inf
@@ -88,7 +88,7 @@ class Prediction:
     margin: str = ""
     """How the range follows from the document's words, where they give none."""
     is_ratio: bool = False
-    """Whether the number multiplies, so that its interval shrinks on a logarithmic scale."""
+    """True if the number multiplies, so that its interval shrinks on a logarithmic scale."""
 
     @property
     def range(self) -> str:
@@ -152,12 +152,12 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is found about one statement of a claim."""
+    """The finding on one statement of a claim."""
 
     prediction: Prediction
     """The statement."""
     verdict: Verdict
-    """Whether it holds."""
+    """True if it holds."""
     measured: Estimate | None = None
     """The number with its 95% interval; None if there is none."""
     note: str = ""
@@ -186,7 +186,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a measurement says to a claim."""
+    """The judgement of a measurement on a claim."""
 
     parts: tuple[Part, ...]
     """Each statement of the claim."""
@@ -262,7 +262,7 @@ def _spoken_for(name: str, part: Part, parts: Mapping[str, Part]) -> Part:
 
 
 def exactly(value: float) -> Estimate:
-    """What repeats exactly and was not sampled, as an interval without width."""
+    """A number that repeats exactly and was not sampled, as an interval without width."""
     return Estimate(value, value, value)
 
 
@@ -272,7 +272,7 @@ def unsure(value: float) -> Estimate:
 
 
 def more_than(value: float) -> Estimate:
-    """What had not happened yet when the measurement ended."""
+    """A number that had not been reached yet when the measurement ended."""
     return Estimate(value, value, math.inf)
 
 
@@ -282,7 +282,7 @@ def none_of(what: str) -> str:
 
 
 def has_not_ended(measured: Estimate) -> bool:
-    """Whether this is of ``more_than``."""
+    """True if this is of ``more_than``."""
     return measured.low == measured.value and math.isinf(measured.high)
 
 

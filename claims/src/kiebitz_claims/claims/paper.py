@@ -1,4 +1,4 @@
-"""What all claims say together: by document, with what surprised us, what stands beside it elsewhere, and the limits.
+"""All claims together: by document, with what surprised us, what stands beside it elsewhere, and the limits.
 
 The report shows it as HTML, the documentation as Markdown. Whatever has a figure in it is made of the stored results.
 """
@@ -29,18 +29,18 @@ class Entry:
     experiment: Experiment
     """The claim, its plan and its rule."""
     record: Record | None
-    """What was measured; None if nothing was yet."""
+    """The record; None if nothing was measured yet."""
     judgement: Judgement | None
-    """What the rule says to that; None as well if it can't read what was measured under an earlier plan."""
+    """The rule's judgement of that; None as well if it can't read what was measured under an earlier plan."""
 
     @property
     def is_older(self) -> bool:
-        """Whether the plan came after what was measured, so that this suggests and doesn't confirm."""
+        """True if the plan came after what was measured, so that this suggests and doesn't confirm."""
         return self.record is not None and not self.experiment.is_planned_before(self.record)
 
     @property
     def is_older_in_part(self) -> bool:
-        """Whether it was taken under the plan of today, which was not settled before all of it."""
+        """True if it was taken under the plan of today, which was not settled before all of it."""
         return self.record is not None and not self.is_older and not self.record.is_settled_before
 
     @property
@@ -53,7 +53,7 @@ class Entry:
 
     @property
     def has_figure(self) -> bool:
-        """Whether its result is drawn: one that the rule can't read isn't."""
+        """True if its result is drawn: one that the rule can't read isn't."""
         return self.judgement is not None and self.experiment.has_figure
 
     @property
@@ -172,7 +172,7 @@ def _judgement(experiment: Experiment, record: Record | None) -> Judgement | Non
 
 
 def judged_records(found: Iterable[Entry]) -> list[Record]:
-    """What was measured and can be read by the experiments of today."""
+    """The records that can be read by the experiments of today."""
     return [entry.record for entry in found if entry.record is not None and entry.judgement is not None]
 
 
@@ -234,7 +234,7 @@ def surprises(found: Iterable[Entry]) -> list[tuple[str, str]]:
 
 
 def limits(found: Iterable[Entry]) -> list[str]:
-    """What the figures can't say, as sentences."""
+    """The limits of the figures, as sentences."""
     found = list(found)
     records = [entry.record for entry in found if entry.record is not None]
     engines = {record.signature for record in records if record.signature is not None}
@@ -301,12 +301,12 @@ def statement_table(judgement: Judgement) -> Table:
 
 
 def range_of_its_own(setting: Part, part: Part) -> str:
-    """What was predicted of a setting, where that is another number than the statement's; else empty."""
+    """The prediction for a setting, where that is another number than the statement's; else empty."""
     return "" if setting.prediction.range == part.prediction.range else setting.prediction.range
 
 
 def plan_table(plan: Plan) -> Table:
-    """What is predicted, where nothing was judged yet."""
+    """The predictions, where nothing was judged yet."""
     cells = [(each.statement, each.measure, each.range) for each in plan.predictions]
     return Table("Statements", ("statement", "measure", "predicted"), tuple(cells))
 
@@ -318,7 +318,7 @@ def measured_by(prediction: Prediction) -> str:
 
 
 def age_of_data(experiment: Experiment, record: Record) -> str:
-    """Whether the figures were taken under the plan that judges them."""
+    """True if the figures were taken under the plan that judges them."""
     version = experiment.plan.version
     if experiment.is_planned_before(record):
         if record.is_settled_before:

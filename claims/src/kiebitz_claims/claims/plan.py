@@ -1,4 +1,4 @@
-"""What is settled before a claim is measured: its sentence, its predictions, the sample, and what was judged before."""
+"""The plan settled before a claim is measured: its sentence, predictions, sample, and earlier judgements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Earlier:
     """A verdict that no longer stands."""
 
     verdict: str
-    """What it was, in the words of its day."""
+    """The verdict, in the words of its day."""
     until: str
     """The day it was given up, ISO 8601."""
     reason: str
@@ -37,13 +37,13 @@ class Plan:
     predictions: tuple[Prediction, ...]
     """The claim's statements, each as a range."""
     sample: str
-    """What is searched, played or drawn, and how much of it."""
+    """The positions searched, games played or numbers drawn, and how many."""
     control: str
     """The positive control: what the same measure must find where the answer is known. Without one, "nothing was found"
     says nothing. Its figures stand in the result, beside those that are judged, or a test of the experiment has it."""
     seeds: str = NOT_DRAWN
     """Of what is drawn by chance."""
     qualifiers: str = ""
-    """What the document itself says of the figure's weight."""
+    """The document's own words on the figure's weight."""
     earlier: tuple[Earlier, ...] = ()
     """Verdicts that no longer stand, the oldest first."""

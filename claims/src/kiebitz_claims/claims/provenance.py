@@ -25,14 +25,14 @@ GIT_PATIENCE_S = 10
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What a result was measured with."""
+    """The circumstances of a result's measurement."""
 
     core: str
     """The first digits of SHA-256 over the core's sources."""
     commit: str | None
     """The commit checked out; None outside a checkout of Kiebitz."""
     is_clean: bool | None
-    """Whether the sources were those of the commit (results apart); None without one."""
+    """True if the sources were those of the commit (results apart); None without one."""
     signature: int | None
     """The bench's node count; None for a quick run, which doesn't ask."""
     classical_signature: int | None
@@ -40,7 +40,7 @@ class Provenance:
 
     @property
     def key(self) -> dict[str, str]:
-        """What must be the same for two halves of one run."""
+        """The circumstances that must be the same for two halves of one run."""
         known = asdict(self)
         return {name: str(known[name]) for name in ("core", "signature", "classical_signature")}
 
@@ -75,7 +75,7 @@ def _checkout() -> tuple[str | None, bool | None]:
 
 
 def _git(*arguments: str) -> str | None:
-    """What git answers; None if it isn't there or refuses."""
+    """The output of git; None if it isn't there or refuses."""
     try:
         done = subprocess.run(
             ["git", *arguments],

@@ -12,7 +12,7 @@ from kiebitz_claims.claims.record import Record
 
 
 class Seen(StrEnum):
-    """How much of a source has been read by those who wrote this table."""
+    """The part of a source that has been read by those who wrote this table."""
 
     TEXT = "read"
     ABSTRACT = "abstract read"
@@ -25,11 +25,11 @@ class Published:
     """One result of others."""
 
     reported: str
-    """What is reported, in a few words."""
+    """The report, in a few words."""
     source: str
-    """Who reports it, and where."""
+    """The reporter, and the place."""
     seen: Seen
-    """How much of it was read here."""
+    """The part of it that was read here."""
     claim_id: str
     """The claim in whose results ours stand."""
     here: Callable[[Result], str]

@@ -26,9 +26,9 @@ class Record:
     claim_id: str
     """The claim measured."""
     result: Result
-    """What was measured."""
+    """The figures."""
     command: str
-    """What repeats it."""
+    """The command that repeats it."""
     date: str
     """The day, ISO 8601."""
     version: str
@@ -36,7 +36,7 @@ class Record:
     machine: str
     """Processor and cores."""
     seconds: float
-    """How long it took."""
+    """Time it took."""
     signature: int | None = None
     """The bench's node count, which says what search it was; None if that wasn't asked (a quick run)."""
     classical_signature: int | None = None
@@ -46,7 +46,7 @@ class Record:
     commit: str | None = None
     """The commit checked out; None outside a checkout. Of a run in parts that of the last."""
     is_clean: bool | None = None
-    """Whether the sources were the commit's, in all parts of the run."""
+    """True if the sources were the commit's, in all parts of the run."""
     cpu_seconds: float | None = None
     """Time of the processor, that of an interrupted run's steps with it."""
     load: tuple[float, float] | None = None
@@ -58,7 +58,7 @@ class Record:
     earlier_loads: tuple[float, ...] = ()
     """How busy the machine was as each earlier part began."""
     is_settled_before: bool = True
-    """Whether its plan was settled before all of its figures were taken; only a hand says that it was not."""
+    """True if its plan was settled before all of its figures were taken; only a hand says that it was not."""
     footnote: str | None = None
     """How the figures came about, as far as no program could know it; written by hand."""
 

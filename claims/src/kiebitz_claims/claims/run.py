@@ -70,6 +70,6 @@ def run_experiment(
 
 
 def _all_clean(parts: list[Origin]) -> bool | None:
-    """Whether the sources were those of a commit in every part; None if that isn't known of all, and of none denied."""
+    """True if the sources were those of a commit in every part; None if that isn't known of all, and of none denied."""
     found = {part.is_clean for part in parts}
     return False if False in found else None if None in found else True

@@ -62,7 +62,7 @@ class Study:
             predictions=tuple(self.predictions.values()),
             earlier=tuple(self._made(Earlier, each) for each in texts.pop("earlier", ())),
         )
-        """What was settled before it was measured."""
+        """The plan that was settled before it was measured."""
         named, self._units, tables = (texts.pop(name, {}) for name in ("figures", "units", "tables"))
         if unknown := tables.keys() - {kind.__name__ for kind in kinds}:
             raise self._error(f"no kind of rows is named {', '.join(sorted(unknown))}")
@@ -74,10 +74,10 @@ class Study:
         if source not in documents.DOCUMENTS:
             raise self._error("its source is none of the documents in claims/documents.py")
         self.claim = self._made(Claim, texts, source=source)
-        """What is measured."""
+        """The claim that is measured."""
 
     def result(self, *tables: Iterable[tuple[Any, ...]], figures: tuple[Any, ...] = (), **numbers: object) -> Result:
-        """What was measured: the rows of each table, in the order of their kinds.
+        """The figures: the rows of each table, in the order of their kinds.
 
         ``figures`` is one row of their kind, or Measurements where no kind was given. ``numbers`` stand in the
         conditions, beside those of the study. Raises StudyError, and ValueError for a row that is not of its kind.
@@ -97,7 +97,7 @@ class Study:
         )
 
     def judgement(self, remark: str = "", /, **found: Estimate | Part) -> Judgement:
-        """What was found about each statement, by name: a number, or the part that its prediction made of one.
+        """The finding on each statement, by name: a number, or the part that its prediction made of one.
 
         Raises StudyError if a statement has no answer, or another's.
         """
@@ -114,7 +114,7 @@ class Study:
         return Judgement(tuple(parts), remark)
 
     def kept(self, result: Result) -> tuple[Any, ...]:
-        """What ``judge`` is asked, out of a result: the figures if they have a kind, then the rows of each table.
+        """The arguments of ``judge``, out of a result: the figures if they have a kind, then the rows of each table.
 
         Raises KeyError for a table or figure that isn't there, ValueError for another's rows.
         """
@@ -215,5 +215,5 @@ def only(rows: Iterable[Row], **where: Cell) -> Row:
 
 
 def _fits(value: object, types: tuple[Any, ...]) -> bool:
-    """Whether a value is of one of the types; a whole number may stand for any, and nothing for another."""
+    """True if a value is of one of the types; a whole number may stand for any, and nothing for another."""
     return type(value) in types or (type(value) is int and float in types)

@@ -1,4 +1,4 @@
-"""What a null move near the horizon overlooks, and whether it is mates.
+"""Oversights of a null move near the horizon, and whether they are mates.
 
 A search by the era Nimzo without its table is recorded node by node. With three plies left or fewer, a null move leads
 straight into quiescence, which looks at captures alone. Of the null moves that refuted there, some of every position
@@ -157,7 +157,7 @@ def _score(engine: Engine, fen: str, depth: int) -> Score:
 
 
 def has_quiet_mate_after_pass(board: chess.Board) -> bool:
-    """Whether the opponent, if the side to move passes, mates at once by a move that neither captures nor promotes."""
+    """True if the opponent, if the side to move passes, mates at once by a move that neither captures nor promotes."""
     import chess
 
     passed = chess.Board(board.fen())
@@ -239,7 +239,7 @@ def judge(counts: dict[str, list[Counts]]) -> Judgement:
 
 
 def is_overlooked(event: Event) -> bool:
-    """Whether a search that fell short shows a mate or a pawn."""
+    """True if a search that fell short shows a mate or a pawn."""
     beta, value, is_mated, _ = event
     return bool(is_mated) or beta - value >= PAWN
 
@@ -256,7 +256,7 @@ def _share_of_few(some: list[int], of: list[int]) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     events: dict[tuple[str, str], list[Event]] = {}
     for kind, name, _, _, *event in result.rows(SHORT):
         events.setdefault((kind, name), []).append(tuple(event))
@@ -267,7 +267,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How many null moves near the horizon overlook something, in both kinds of positions, with the interval."""
+    """Draw the share of null moves near the horizon that overlook something, in both kinds of positions."""
     axes = figure.add_subplot()
     (counts,) = kept(result)
     shares = [

@@ -187,12 +187,12 @@ def in_vain(failed: tuple[int, ...], badly: tuple[int, ...]) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return ({game: tuple(counted) for game, *counted in result.rows(EACH)},)
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How many null moves fail, and what leaving them out leaves of the nodes: each position, and what is asked."""
+    """Draw the share of null moves that fail, and the nodes left without them: each position, and what is asked."""
     axes, right = figure.subplots(1, 2, width_ratios=(3, 2))
     vain, saved = (part.measured for part in judge(*kept(result)).parts)
     table = result.table(EACH)

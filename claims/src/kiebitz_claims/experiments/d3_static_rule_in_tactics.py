@@ -1,4 +1,4 @@
-"""What hangs in sharp positions and in quiet ones, and how often the static rule of Nimzo 1 may end a search there.
+"""Hanging pieces in sharp positions and in quiet ones, and how often Nimzo 1's static rule may end a search there.
 
 The positions are those of a tactical suite, and middlegames of world championships. Whether something of the side to
 move hangs is told as the core's static rule tells it: a man, a pawn too, that the enemy wins by static exchange if the
@@ -60,7 +60,7 @@ A_STEP, TWO_STEPS = 6, 5
 """Ranks from a side's own, 0 the first, on which its pawn is so far from promotion."""
 MAX_ROWS = 20_000_000
 ASIDE = 0.1
-"""How far points of the figure stand beside each other."""
+"""The distance of points of the figure that stand beside each other."""
 EACH, HANGING = "Every position", "What hangs in every position"
 
 HANGS = Prediction(
@@ -117,14 +117,14 @@ def what_hangs(board: chess.Board) -> tuple[bool, bool, bool]:
 
 
 def man_hangs(fen: str) -> bool:
-    """Whether the enemy would win something by an exchange or a promotion if the side to move passed."""
+    """True if the enemy would win something by an exchange or a promotion if the side to move passed."""
     position = position_of(fen)
     push_null(position)
     return any(static_exchange(position, move) > 0 for move in moves_by_sort(position)[0])
 
 
 def king_is_attacked(board: chess.Board) -> bool:
-    """Whether two enemy men attack a square beside the king of the side to move that only the king defends."""
+    """True if two enemy men attack a square beside the king of the side to move that only the king defends."""
     king = board.king(board.turn)
     if king is None:
         return False
@@ -160,7 +160,7 @@ def attacked_twice(board: chess.Board, side: chess.Color) -> int:
 
 
 def promotion_looms(board: chess.Board) -> bool:
-    """Whether an enemy pawn stands a step before its last rank, or two and is passed."""
+    """True if an enemy pawn stands a step before its last rank, or two and is passed."""
     import chess
 
     # Seen from the enemy's side, as if that were White.
@@ -266,7 +266,7 @@ def judge(sharp: list[Counts], quiet: list[Counts], hanging: list[bool], hanging
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result; those of plan 1 haven't asked the positions themselves."""
+    """The arguments of ``judge``, out of a stored result; those of plan 1 haven't asked the positions themselves."""
     rows = result.rows(EACH)
     hanging = result.rows(HANGING) if any(table.title == HANGING for table in result.tables) else ()
     return (
@@ -276,7 +276,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How often something hangs in both kinds of positions, and the nodes that the rule ended, with intervals."""
+    """Draw how often something hangs in both kinds of positions, and the nodes that the rule ended, with intervals."""
     axes = figure.add_subplot()
     *counts, sharp, quiet = kept(result)
     shares = {

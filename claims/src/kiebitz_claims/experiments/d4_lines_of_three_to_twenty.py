@@ -63,7 +63,7 @@ SHORT, LONG = 3, 20
 ABOUT_LONG = 0.25
 SHORT_MATE, LONG_MATE = 2, 10
 SOLVER_ENTRIES, SOLVER_NODES = 1 << 16, 100_000
-"""What the mate solver may take for one question; what it can't settle in so many nodes is no mate here."""
+"""The mate solver's bounds for one question; what it can't settle in so many nodes is no mate here."""
 MAX_ROWS = 20_000_000
 HASH_MB = 16
 LINES, MATES, THREATS = "Every position", "Every mate", "Every mate that can be prevented"
@@ -144,7 +144,7 @@ def lengths(fen: str, depth: int) -> list[int]:
 
 
 def mate_solver() -> Callable[[str, int], bool]:
-    """What says whether the side to move of a position (FEN) mates in so many moves at most."""
+    """A solver that says whether the side to move of a position (FEN) mates in so many moves at most."""
     search = MateSearch(ProofTable(ProofTableDesign(SOLVER_ENTRIES)), checks_only=False)
     return lambda fen, moves: search.prove(Position(fen), moves, SOLVER_NODES).mate is True
 
@@ -268,18 +268,18 @@ def judge(
 
 
 def is_overlooked(threat: Allowed) -> bool:
-    """Whether a mate in two was allowed by who did not see one coming."""
+    """True if a mate in two was allowed by who did not see one coming."""
     allows, mate = threat
     return bool(allows) and mate is None
 
 
 def _seen(prediction: Prediction, count: int, of: str) -> Part:
-    """What is said to be possible: once seen it is so, and never seen it may be all the same."""
+    """The possible once seen: it is so, and never seen it may be all the same."""
     return prediction.judged(exactly(count)) if count else prediction.undecided(none_of(of))
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     _, shortest, longest = zip(*result.rows(LINES), strict=True)
     mates_found = [(moves, announced_in) for _, moves, announced_in in result.rows(MATES)]
     short = [found is not None and found <= moves for moves, found in mates_found if moves == SHORT_MATE]
@@ -289,7 +289,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How long the longest and the shortest lines of the positions are, and how many mates are seen."""
+    """Draw the lengths of the longest and the shortest lines of the positions, and the mates seen."""
     left, right = figure.subplots(1, 2, width_ratios=(2, 1))
     shortest, longest, short_mates, long_mates, threats = kept(result)
     bins = [number - 0.5 for number in range(max(longest) + 2)]

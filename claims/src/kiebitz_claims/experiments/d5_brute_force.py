@@ -1,4 +1,4 @@
-"""How far a program comes that looks at every move, every reply, every reply to that.
+"""Depth of a program that looks at every move, every reply, every reply to that.
 
 Opening and middlegame positions: how many moves there are, and the leaves of the whole trees of three and of five
 plies, counted by perft. A leaf in the middle of an exchange or in check is searched on, without alpha-beta as all the
@@ -209,7 +209,7 @@ def added(fen: str, count: int) -> list[float]:
 
 
 def count_tree(fen: str, deep: int, leaves: int) -> list[float]:
-    """What ``Counts`` holds, and the positions that each way of playing out adds to a leaf."""
+    """Count the tree for ``Counts``, and the positions that each way of playing out adds to a leaf."""
     position = position_of(fen)
     return [*(perft(position, depth) for depth in (1, DEPTH, deep)), *added(fen, leaves)]
 
@@ -285,7 +285,7 @@ def in_one_way(ways: dict[str, Part]) -> Part:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result; those before plan 4 have two ways."""
+    """The arguments of ``judge``, out of a stored result; those before plan 4 have two ways."""
     rows = result.rows(EACH)
     return [row[2:5] for row in rows], ways_of(result), [row[1] for row in rows]
 

@@ -145,7 +145,7 @@ def judge(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> Jud
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     names = [row[0] for row in result.rows(LADDER)]
     return names, {
         (first, second): MatchResult("+" * won + "=" * drawn + "-" * lost)

@@ -58,7 +58,7 @@ LACKS = {
     "classical": "a network",
     GNU_CHESS: "Kiebitz's board: a program of its own, without its book",
 }
-"""What each has not, by name, oldest first; the last is no era."""
+"""The lacks of each, by name, oldest first; the last is no era."""
 # Each of them must beat the one before.
 RUNGS = ("tartan", "minimax", "nimzo", "hydra")
 STRONGEST = RUNGS[-1]

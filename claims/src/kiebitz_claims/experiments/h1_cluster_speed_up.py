@@ -1,4 +1,4 @@
-"""How much quicker many processors are: Hydra's table, with real processes and with simulated ones.
+"""Speed-up by many processors: Hydra's table, with real processes and with simulated ones.
 
 Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and then
 two, with the era Hydra's settings and with today's; in the row "told" the two tell each other what they store for five
@@ -105,7 +105,7 @@ Row: TypeAlias = tuple[
 ]
 """As the headings of the speed-ups say."""
 Searched: TypeAlias = tuple[str, int, str, float, int, int, float]
-"""What the processors are, how many, the game, seconds, nodes, wasted nodes, share of the time that they were busy."""
+"""A row: kind of processors, number, game, seconds, nodes, wasted nodes, share of the time that they were busy."""
 
 
 def as_fast(processors: int, speed_up: float) -> Prediction:
@@ -194,7 +194,7 @@ class _Sum(TypedDict):
 
 
 def conditions_of(kind: str, quick: bool) -> Conditions:
-    """What a row of the simulation stands for."""
+    """The conditions of a row of the simulation."""
     depth, split_depth = (QUICK_DEPTH, QUICK_SPLIT_DEPTH) if quick else (DEPTH, SPLIT_DEPTH)
     conditions = Conditions(depth - (kind != SHARED), split_depth, job_s=JOB_S, machine=LAN)
     if kind in (SHARED, SMALLER):
@@ -443,7 +443,7 @@ def judge(each: list[Searched]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return (result.rows(EACH),)
 
 

@@ -192,7 +192,7 @@ def judge(factor: Estimate | None, games: int) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     matches = result.rows(MATCHES)
     return fit(chains_of(matches)), matches[0][2]
 

@@ -228,7 +228,7 @@ def judge(
 
 
 def _rating(gains: dict[int, Estimate], met: list[tuple[float, int, tuple[int, ...]]]) -> Part:
-    """What is said of the rating."""
+    """The sentence on the rating."""
     if not met:
         return RATING.untestable("it takes Stockfish, whose levels have stated ratings")
     here = performance([(rating, pairs) for rating, _, pairs in met])
@@ -240,7 +240,7 @@ def _rating(gains: dict[int, Estimate], met: list[tuple[float, int, tuple[int, .
 
 
 def _anchored(met: list[tuple[float, int, tuple[int, ...]]]) -> str:
-    """What the opponents of stated ratings say, in a sentence."""
+    """A sentence on the opponents of stated ratings."""
     each = ((rating, performance([(rating, pairs)])) for rating, _, pairs in met)
     by_each = ", ".join(
         f"{elo.value:.0f} ({elo.low:.0f} to {elo.high:.0f}) by the level {rating}"
@@ -293,7 +293,7 @@ def reach(lines: list[list[tuple[float, float]]], nodes: float) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     gains = {row[1]: elo_of_row(*row[3:]) for row in result.rows(DOUBLINGS)}
     limits = [math.log2(float(number)) for number in dict.fromkeys(row[1] for row in result.rows(DEPTHS))]
     lines: dict[str, list[list[tuple[float, float]]]] = {}

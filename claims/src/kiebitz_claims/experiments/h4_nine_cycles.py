@@ -155,7 +155,7 @@ def judge(found: dict[int, tuple[Estimate, int]]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return (a_node(result.rows(EACH)),)
 
 

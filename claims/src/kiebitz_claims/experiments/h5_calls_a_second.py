@@ -1,4 +1,4 @@
-"""How many calls a second a card of 50 MHz answers, by the plies that it is given.
+"""Calls a second of a card of 50 MHz, by the plies that it is given.
 
 The machine of ``kiebitz hardware`` is asked about a position of each phase out of twenty games, one call each, to
 depths of one to four plies with quiescence behind them and an open window. A call lasts as long as its cycles; what
@@ -145,7 +145,7 @@ def claimed_by(calls: Estimate) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return (a_second(result.rows(EACH)),)
 
 

@@ -1,4 +1,4 @@
-"""What each module of the evaluation costs Hydra's coprocessor: space, in LUTs, and time, in cycles a node.
+"""Cost of each module of the evaluation in Hydra's coprocessor: space, in LUTs, and time, in cycles a node.
 
 The machine of ``kiebitz hardware`` is made five times: with men and their places only, then with PawnStructure,
 KingCover, HandleSpecialCases and Dynamic added one after another, each to those before it. Every machine searches a
@@ -175,7 +175,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def time_of(knowledge: Knowledge, depth: int, fens: list[str]) -> list[Effort]:
-    """What each position takes the machine with this knowledge, which is built first if it isn't kept."""
+    """Time of each position on the machine with this knowledge, which is built first if it isn't kept."""
     machine = card(knowledge)
     assert not isinstance(machine, str)
     costs = (cost_in_open_window(machine, fen, depth) for fen in fens)
@@ -233,12 +233,12 @@ def judge(luts: dict[str, int], cycles_a_node: dict[str, list[float]], games: li
 
 
 def longer(after: list[float], before: list[float], games: list[object]) -> Estimate:
-    """How many times as long as before a node takes, over games."""
+    """Factor by which a node takes longer than before, over games."""
     return geometric_mean((one / other for one, other in zip(after, before, strict=True)), games)
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     luts = {added: space for added, space, *_ in result.rows(COSTS) if space is not None}
     cycles_a_node: dict[str, list[float]] = {}
     games: dict[str, list[object]] = {}

@@ -44,7 +44,7 @@ MODULES = {
 }
 """Cycles, as printed."""
 OF_A_MOVE = ("GenVictim", "GenAggressor", "Board", "Evaluate", "Board")
-"""What generates, makes, judges and takes back a move, one after another."""
+"""The states that generate, make, judge and take back a move, one after another."""
 TIMES_S = {1: 24_213, 2: 12_139, 4: 6_888, 8: 3_488, 16: 2_011, 32: 1_424}
 SPEED_UPS = {2: 1.99, 4: 3.5, 8: 6.5, 16: 12.0, 32: 17.0}
 ROUNDINGS = {2: 0.01, 4: 0.1, 8: 0.1, 16: 1.0, 32: 1.0}
@@ -141,5 +141,5 @@ def judge(values: list[float], listed: float) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return [row[2] for row in result.rows(FIGURES)], sum(row[1] for row in result.rows(CYCLES))

@@ -66,7 +66,7 @@ class Remembering:
     said: dict[Question, Answer] = field(default_factory=dict)
 
     def ask(self, question: Question) -> Answer:
-        """What the machine says."""
+        """The machine's answer."""
         if question not in self.said:
             self.said[question] = self.machine.ask(question)
         return self.said[question]

@@ -110,7 +110,7 @@ PLAN = Plan(
 
 
 def ordered_faults(branching: int, plies: int, rng: Random) -> dict[str, int]:
-    """What is not as the theorem says on a perfectly ordered tree and on the costliest one."""
+    """Faults against the theorem on a perfectly ordered tree and on the costliest one."""
     tree = best_first(uniform(branching, plies, rng))
     types = critical_nodes(tree)
     faults = {"leaves": 0, "nodes": 0, "types": 0, "worst": 0}
@@ -140,7 +140,7 @@ def with_depth(root: Node) -> list[tuple[Node, int]]:
 
 
 def random_faults(trees: int, seed: int) -> dict[str, int]:
-    """What is not as the theorem says on random trees, and how many runs were looked at."""
+    """Faults against the theorem on random trees, and the number of runs that were looked at."""
     rng = Random(seed)
     counts = {"trees": 0, "runs": 0, "wrong values": 0, "fewer leaves": 0, "no permutation": 0}
     for index in range(trees):
@@ -165,7 +165,7 @@ def random_faults(trees: int, seed: int) -> dict[str, int]:
 
 
 def permutation_exists(tree: Node, evaluated: set[int], value: float) -> bool:
-    """Whether the theorem's permutation can be built: alpha-beta then evaluates nothing that the algorithm didn't."""
+    """True if the theorem's permutation can be built: alpha-beta then evaluates nothing that the algorithm didn't."""
     try:
         rearranged = permuted(tree, evaluated, value)
     except NoProofError:
@@ -276,7 +276,7 @@ def _type_table() -> Table:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     _, _, fewer, impossible, wrong, leaves, nodes, types, worst = result.measured.values()
     return fewer + impossible + wrong, leaves + nodes + types, worst
 

@@ -127,5 +127,5 @@ def judge(exceptions: int) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return (result.measured["exceptions"],)

@@ -147,7 +147,7 @@ def ending_errors(ending: PawnEnding, model: str, noise: float, depths: int, dra
 
 
 def judgements(ending: PawnEnding, model: str, noise: float, seed: int) -> Grades:
-    """What the judge says of every node, errors included; greater is better for White."""
+    """The judge's values of every node, errors included; greater is better for White."""
     import numpy as np
 
     from kiebitz_claims.measuring.pawn_ending import NODES, PAWN_SQUARES, POSITIONS, SQUARES
@@ -305,7 +305,7 @@ def percent(fractions: list[float]) -> list[float]:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     worlds: dict[str, dict[str, list[list[float]]]] = {ENGINE: {}, TREES: {}}
     for branching, _, errors in result.rows(TREES):
         worlds[TREES].setdefault(f"{branching} moves", [[]])[0].append(errors)

@@ -1,4 +1,4 @@
-"""How far real searches are from the critical tree of the same position, technique by technique.
+"""Distance of real searches from the critical tree of the same position, technique by technique.
 
 The lecture's theorem says what every exact algorithm must visit; alpha-beta on a perfectly ordered tree visits exactly
 that, the critical nodes. Of a real position nobody knows the order beforehand, but afterwards one does: a plain
@@ -173,7 +173,7 @@ def _as_counts(count: TreeCount) -> Counts:
 
 
 def unless_too_many(count: Callable[..., Found], *searched: Any) -> Found | None:
-    """What is counted, or None where that is more than can be recorded."""
+    """The count, or None where it is more than can be recorded."""
     try:
         return count(*searched)
     except TooManyNodesError:
@@ -304,7 +304,7 @@ def judge(
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows, measured = result.rows(EACH), result.measured
     nodes = {(phase, game, search): last for phase, game, search, _, last, *_ in rows}
     positions = list(dict.fromkeys((row[0], row[1]) for row in rows))

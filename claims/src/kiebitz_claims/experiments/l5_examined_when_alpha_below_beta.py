@@ -92,7 +92,7 @@ class Windows(Watch):
 
 
 def compare(trees: int) -> dict[str, dict[str, int]]:
-    """What was looked at and what disagreed, by form."""
+    """Cases looked at and cases that disagreed, by form."""
     rng = Random(SEED)
     names = ("nodes", "examined", "examined though not α < β", "not examined though α < β", "other window")
     counts = {form: dict.fromkeys(names, 0) for form in FORMS}
@@ -151,6 +151,6 @@ def judge(examined_wrongly: int, other_windows: int) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(BY_FORM)
     return sum(row[3] + row[4] for row in rows), sum(row[5] for row in rows)

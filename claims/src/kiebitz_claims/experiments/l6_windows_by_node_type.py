@@ -145,7 +145,7 @@ class Calls(Watch):
 
 
 def exceptions(tree: Node) -> Counter[str]:
-    """How many nodes were looked at, and how many are not as each of the statements says (KINDS), best move first."""
+    """Number of nodes looked at, and of those that are not as each of the statements says (KINDS), best move first."""
     tree = best_first(tree)
     calls = Calls()
     negamax(tree, -math.inf, math.inf, calls)
@@ -251,7 +251,7 @@ def judge(counts: dict[str, list[int]]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     counts: dict[str, list[int]] = {}
     for world, _, _, *found in result.rows(EACH):
         so_far = counts.get(world, [0] * len(KINDS))

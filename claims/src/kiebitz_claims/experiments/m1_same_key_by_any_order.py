@@ -114,7 +114,7 @@ def five_bit_example() -> list[tuple[str, str, str, str]]:
 
 
 def placement(position: Position) -> str:
-    """What makes a position, without the counters of moves."""
+    """The key of a position, without the counters of moves."""
     return " ".join(position.fen().split()[:4])
 
 
@@ -223,6 +223,6 @@ def judge(ends: tuple[str, ...], counts: dict[str, int]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     ends = {order: after for order, _, _, after in result.tables[0].rows}
     return tuple(ends.values()), result.measured

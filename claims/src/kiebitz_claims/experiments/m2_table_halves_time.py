@@ -1,4 +1,4 @@
-"""How much sooner a depth is reached with a table than without, by phase of the game.
+"""Time to a depth with a table and without, by phase of the game.
 
 Positions of the opening, the middlegame and the ending are searched to a fixed depth with an empty table and without
 one (nothing of the table is believed and its moves are not tried; what leans on it is off, too). The table is so large
@@ -260,12 +260,12 @@ def judge(gains: dict[str, dict[str, dict[str, float]]], fullest: int, growth: d
 
 
 def paired(later: dict[str, float], earlier: dict[str, float]) -> Estimate:
-    """How many times greater the gain is in one phase than in another, of the games that have both."""
+    """Factor by which the gain is greater in one phase than in another, of the games that have both."""
     return geometric_mean(later[game] / earlier[game] for game in later if game in earlier)
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     gains: dict[str, dict[str, dict[str, float]]] = {}
     for style, phase, _, game, _, _, _, gain, _ in result.rows(EACH):
         gains.setdefault(style, {}).setdefault(phase, {})[game] = gain

@@ -252,7 +252,7 @@ def judge(
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     table = result.table(ITERATIONS)
     seconds = table.numbers("CPU seconds", search=PROGRAM_OF_THE_TIME, table="without", depth=CLAIMED_DEPTH_WITHOUT)
     return result.rows(RUNS), seconds[0] if seconds else None

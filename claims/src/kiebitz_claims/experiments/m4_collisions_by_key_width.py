@@ -1,4 +1,4 @@
-"""How often the table answers for another position, by the number of key bits it keeps and by its index.
+"""Answers of the table for another position, by the number of key bits it keeps and by its index.
 
 The table keeps the whole position beside every entry, so that each hit can be checked; a false one counts as not
 found, which keeps the search the same whatever the key. One entry an index, the newest result stays, as in the
@@ -124,7 +124,7 @@ def design_of(index: str, width: int) -> TableDesign:
 
 
 def is_measured(index: str, width: int) -> bool:
-    """Whether a form can be told apart from the others: of more than 32 kept bits the other half is a part."""
+    """True if a form can be told apart from the others: of more than 32 kept bits the other half is a part."""
     return index != OTHER_HALF or width <= HALF_KEY_BITS
 
 
@@ -249,7 +249,7 @@ def judge(rows: list[Row]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return (result.rows(EACH),)
 
 

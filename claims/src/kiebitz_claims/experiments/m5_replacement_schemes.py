@@ -272,7 +272,7 @@ def later_moves(rows: list[Row], style: str, size_mb: int) -> dict[str, Estimate
 
 
 def asked(rows: list[Row], style: str, size_mb: int) -> list[Estimate]:
-    """What the predictions ask of a search with a table of this size, in their order; over games."""
+    """The predictions' questions about a search with a table of this size, in their order; over games."""
 
     def of(scheme: str, column: int) -> list[float]:
         return [float(row[column]) for row in rows if row[:3] == (style, size_mb, scheme)]
@@ -309,7 +309,7 @@ def judge(rows: list[Row], matches: dict[tuple[str, str], tuple[Estimate, int]])
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     matches = {row[:2]: (elo_of_row(*row[5:]), sum(row[2:5])) for row in result.rows(GAMES_PLAYED)}
     return result.rows(EACH), matches
 
@@ -319,7 +319,7 @@ def _finite(end: float) -> float | None:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What the predictions ask, for each search and size; the smallest table of the first search decides."""
+    """Draw the predictions' figures for each search and size; the smallest table of the first search decides."""
     axes = figure.add_subplot()
     rows, _ = kept(result)
     searches = list(dict.fromkeys(row[:2] for row in rows))

@@ -240,7 +240,7 @@ def judge(means: dict[tuple[str, int], tuple[Estimate, Estimate]], counts: dict[
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(BY_DEPTH)
     means = {row[:2]: (Estimate(*row[3:6]), Estimate(*row[6:])) for row in rows}
     return means, {row[0]: row[2] for row in rows}

@@ -1,4 +1,4 @@
-"""What it costs to leave castling rights and en passant out of the key.
+"""Cost of leaving castling rights and en passant out of the key.
 
 First, how often such a key answers for a position that differs in just these: the table keeps whole positions beside
 its entries (and 64 key bits, so that nothing else is confused) and counts. Second, whether searches to a fixed depth
@@ -61,7 +61,7 @@ COUNTED = TableDesign(key_bits=64, key="reduced", verify="count")
 BY_PHASE, MATCH = "Wrong rights, and what they change", "Reduced against whole key"
 EACH, EFFORTS = "Every position", "Time with each key"
 COUNTS = ("probes", "hits", "wrong", "other move", "difference")
-"""What is counted of a position, as ``compare`` names it."""
+"""The counts of a position, as ``compare`` names them."""
 
 SMALL = Prediction(
     "the error is small",
@@ -250,7 +250,7 @@ def longer(times: list[tuple[str, float]]) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(BY_PHASE)
     ((games, _, *elo),) = result.rows(MATCH)
     rates = {row[1]: row[5] for row in rows}

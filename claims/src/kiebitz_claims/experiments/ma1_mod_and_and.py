@@ -1,4 +1,4 @@
-"""What a division costs where a table's index could be masked: MOD against AND.
+"""Cost of a division where a table's index could be masked: MOD against AND.
 
 Two tables of the same size, a power of two, and the same entries; the one takes the index by AND with size - 1, the
 other by the rest of a division by the size, which is then the same index. So both find the same, whole searches with
@@ -168,7 +168,7 @@ def judge(longer: list[float], ratios: list[float], most_node_counts: int) -> Ju
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     searches = result.rows(SPEEDS)
     return (
         [mod - masked for _, masked, mod, _ in result.rows(PROBE_TIMES)],
@@ -178,7 +178,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What a probe takes longer than by AND, and a search with MOD."""
+    """Draw the extra time of a probe against AND, and that of a search with MOD."""
     left, right = figure.subplots(1, 2)
     rows = result.rows(PROBE_TIMES)
     differences = [mean(row[column] - row[1] for row in rows) for column in (2, 3)]

@@ -1,4 +1,4 @@
-"""What it does to leave out of the key whose move it is, and three ways to tell it.
+"""Effects of leaving the side to move out of the key, and three ways to tell it.
 
 Positions are searched by alpha-beta and iterative deepening with a table, four times: with a code of the side's own in
 the key; with a key of the men alone, whose entries say whose move it was, which is compared; with two tables, each half
@@ -117,7 +117,7 @@ PLAN = Plan(
 
 
 class Compared(NamedTuple):
-    """What a position came to by each way, in the order of ``WAYS``."""
+    """A position's figures by each way, in the order of ``WAYS``."""
 
     game: str
     """The game, or the ending."""
@@ -333,7 +333,7 @@ def _share_of_ones(marks: list[int], found: list[Compared], least: float = -100.
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     compared: dict[str, list[Compared]] = {}
     size = len(WAYS)
     for kind, game, *cells in result.rows(EACH):

@@ -1,4 +1,4 @@
-"""How many nodes of a search are positions that it has visited before, by phase of the game.
+"""Share of a search's nodes that are positions it has visited before, by phase of the game.
 
 An opening, a middlegame and an ending of each game are searched without a table, by alpha-beta with killers and history
 as programs of the article's time had them (the sentence is of chess, not of the article's own program), and every node
@@ -242,7 +242,7 @@ def judge(shares: dict[str, list[dict[str, float]]], gains: list[dict[str, float
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(EACH)
     # A game's phases stand one below the other.
     sets = [rows[first : first + len(PHASES)] for first in range(0, len(rows), len(PHASES))]

@@ -47,7 +47,7 @@ CLAIM = Claim(
 
 ALL, DEPTHS, NOTHING = "all", "depths only", "nothing"
 POLICIES = {ALL: "depth", DEPTHS: "clearing", NOTHING: "depth"}
-"""What is cleared before each move, and the rule of replacement."""
+"""The tables cleared before each move, and the rule of replacement."""
 DEPTH_OF = {"minimax": 6, "ordered": 7}
 QUICK_DEPTH = 3
 HASH_MB = 16
@@ -170,7 +170,7 @@ def judge(cleared: dict[str, tuple[Estimate, int]], kept_all: dict[str, tuple[Es
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return ratios(result, DEPTHS), ratios(result, NOTHING)
 
 

@@ -89,7 +89,7 @@ class Found(TypedDict):
     """Of one position."""
 
     solved: list[bool]
-    """Whether a right move was found, with the table's values and with its moves only."""
+    """True if a right move was found, with the table's values and with its moves only."""
     centipawns: list[int]
     """The values found."""
     hits: int
@@ -212,7 +212,7 @@ def share(found: list[tuple[int, int]]) -> Any:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(EACH)
     solved, hits = {}, {}
     for world in dict.fromkeys(row[0] for row in rows):

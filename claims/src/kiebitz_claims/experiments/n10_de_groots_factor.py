@@ -1,4 +1,4 @@
-"""What de Groot found can't be measured here; what programs have come to can, and is told beside it.
+"""De Groot's factor can't be measured here; what programs have come to can, and is told beside it.
 
 De Groot (1946) had grandmasters think aloud over a few positions and counted the moves that they named. No protocol of
 his is at hand, and nobody can be asked: so the sentence is not testable here. What is measured is the other side of the
@@ -44,7 +44,7 @@ CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def factor(fen: str, settings: SearchSettings, first: int, last: int) -> float:
-    """How many times as many nodes a ply takes, in the mean of those behind the first."""
+    """Factor of nodes by a ply, in the mean of those behind the first."""
     lines = search_once(fen, settings, hash_mb=HASH_MB, depth=last)["iterations"]
     # Nodes since the search began: their growth over several plies is that of a ply, for late ones outweigh the rest.
     nodes = {line["depth"]: line["nodes"] for line in lines}

@@ -1,4 +1,4 @@
-"""How many lines of a search end in positions that clearly favour a side, and what the null move leaves of them.
+"""Share of a search's lines that end in positions that clearly favour a side, and what the null move leaves of them.
 
 Balanced middlegames are searched by the era Nimzo, without its table so that lines aren't cut short by what was found
 elsewhere, once without the null move and once with it. Of every node of the last iteration at which the depth is used
@@ -42,7 +42,7 @@ SEARCHES: dict[str, SearchSettings] = {
 
 
 class Lines(NamedTuple):
-    """What one search of a position looked at."""
+    """The lines of one search of a position."""
 
     game: str
     null_move: str

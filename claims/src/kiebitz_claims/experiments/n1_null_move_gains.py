@@ -1,4 +1,4 @@
-"""What the null move brings: depth at equal nodes, and Elo at equal nodes.
+"""Gain of the null move: depth at equal nodes, and Elo at equal nodes.
 
 Positions of the opening, the middlegame and the ending are searched with a fixed number of nodes under each policy,
 in the search of its time (the era Nimzo) and in today's; the depth reached is compared with that of the same search
@@ -201,7 +201,7 @@ def judge(
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     plies = {row[:2]: Estimate(*row[3:]) for row in result.rows(DEPTHS)}
     positions = sum(row[:2] == ("nimzo", OFF) for row in result.rows(EACH))
     matches = {row[:2]: row[2:] for row in result.rows(GAMES)}

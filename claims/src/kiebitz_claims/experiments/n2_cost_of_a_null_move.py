@@ -1,4 +1,4 @@
-"""What a null search costs, against what it saves.
+"""Cost of a null search, against what it saves.
 
 A search with Donninger's null move, in the search of his time, is recorded node by node. Below each null move that
 refuted, the nodes of its subtree are its cost. What it saved is estimated by the same search without null moves: the
@@ -268,7 +268,7 @@ def judge(prices: dict[str, Prices], wasted: dict[str, tuple[int, int]]) -> Judg
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     wasted = {game: (below, nodes) for game, below, nodes in result.rows(WASTED)}
     prices = {row[0]: row[2:] for row in result.rows(EACH) if row[1] == CLAIMED_DEPTH}
     return {game: prices.get(game, (0,) * 7) for game in wasted}, wasted

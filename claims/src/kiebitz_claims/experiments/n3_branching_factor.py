@@ -276,7 +276,7 @@ def at_rate(worse: list[Ordered], better: list[Ordered], wanted: float) -> Estim
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result; those before plan 3 have no orders."""
+    """The arguments of ``judge``, out of a stored result; those before plan 3 have no orders."""
     factors = {
         name: Estimate(factor, 0.0 if low is None else low, math.inf if high is None else high)
         for name, _, _, factor, low, high in result.rows(FACTORS)

@@ -110,7 +110,7 @@ def judge(gains: list[tuple[int, Estimate]], games: int) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(GAINS)
     return [(row[0], elo_of_row(*row[4:])) for row in rows], sum(rows[-1][1:4])
 

@@ -110,7 +110,7 @@ PLAN = Plan(
 
 
 def variants() -> dict[str, SearchSettings]:
-    """What is compared: the policies in both searches, and Donninger's by rule in Nimzo's."""
+    """The variants compared: the policies in both searches, and Donninger's by rule in Nimzo's."""
     found: dict[str, SearchSettings] = {}
     for style, settings in STYLES.items():
         for policy, change in POLICIES.items():
@@ -218,7 +218,7 @@ def judge(mates: dict[str, Estimate], nodes: dict[str, int | None], value: float
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(RUNS)
     seconds = {row[0]: more_than(row[10]) if row[6] is None else exactly(row[6]) for row in rows}
     values = {row[0]: row[8] for row in rows}

@@ -75,7 +75,7 @@ VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OF
 
 
 class Solved(NamedTuple):
-    """How many positions of a set a variant solves, and in how many it calls zugzwang at the root."""
+    """Positions of a set that a variant solves, and those in which it calls zugzwang at the root."""
 
     set: str
     variant: str
@@ -200,7 +200,7 @@ def called_in_game(opening: Opening, nodes: int, plies: int, judging_nodes: int)
 
 
 def is_zugzwang(value: int, passing: int) -> bool:
-    """Whether passing would be worth a pawn more (centipawns, for the side to move)."""
+    """True if passing would be worth a pawn more (centipawns, for the side to move)."""
     return passing - value >= WORTH_PASSING
 
 

@@ -1,4 +1,4 @@
-"""How often the first move tried is the one that refutes.
+"""Share of refutations that are the first move tried.
 
 Searches are recorded node by node; of all nodes of the tree (quiescence apart) that a move refuted, the share is
 counted in which it was the first move tried. The article says it of alpha-beta, before it comes to the null move; so
@@ -154,7 +154,7 @@ def share_of_first(found: list[tuple[str, int, int]]) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return ({era: found for (era, variant), found in by_ordering(result).items() if variant == WHOLE},)
 
 

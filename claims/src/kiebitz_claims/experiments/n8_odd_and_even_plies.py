@@ -166,7 +166,7 @@ def _told(ratios: dict[tuple[str, str], float]) -> str:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     factors: dict[str, dict[tuple[str, str], list[float]]] = {}
     for search, phase, game, _, factor in result.rows(EACH):
         factors.setdefault(search, {}).setdefault((game, phase), []).append(factor)

@@ -264,7 +264,7 @@ def judge(
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     solved = {rule: each for rule, _, _, each in result.rows(SOLVED)}
     matches = {row[:2]: row[2:] for row in result.rows(GAMES_PLAYED)}
     match = matches["strict", "relaxed"]

@@ -54,14 +54,14 @@ class Cut(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """How many orders of the tree's moves cost so many evaluations."""
+    """Number of orders of the tree's moves that cost so many evaluations."""
 
     evaluations: int
     orders: int
 
 
 class Completions(NamedTuple):
-    """How many random completions cost so many evaluations."""
+    """Number of random completions that cost so many evaluations."""
 
     evaluations: int
     as_stated: int

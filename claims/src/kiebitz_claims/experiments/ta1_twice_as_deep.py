@@ -113,7 +113,7 @@ PLAN = Plan(
 
 
 class Leaves(TypedDict):
-    """What ends the look ahead from one position."""
+    """The leaves of the look ahead from one position."""
 
     best: list[int]
     """Leaves of alpha-beta in the best order, at the earlier depth and at the greatest."""
@@ -149,7 +149,7 @@ def depth_ratio(depth: int, leaves: int, minimax: list[int]) -> float:
 
 
 def growth_ratio(depth: int, leaves: list[int], minimax: list[int]) -> float:
-    """What a ply multiplies by, over the last two, by the root of minimax's factor at half the depth."""
+    """Growth by a ply, over the last two, divided by the root of minimax's factor at half the depth."""
     half = depth // 2
     return math.sqrt(leaves[1] / leaves[0]) / math.sqrt(minimax[half - 1] / minimax[half - 2])
 
@@ -246,7 +246,7 @@ def judge(
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     (_, earlier), (depth, last) = result.rows(UNIFORM)
     powers = _powers(depth)
     tree = depth_ratio(depth, last, powers), growth_ratio(depth, [earlier, last], powers)

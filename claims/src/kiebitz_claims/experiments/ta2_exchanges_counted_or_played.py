@@ -277,7 +277,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def is_off(found: int, true: int) -> bool:
-    """Whether a method is wrong."""
+    """True if a method is wrong."""
     return abs(found - true) >= PAWN
 
 
@@ -306,7 +306,7 @@ def judge(errors: list[tuple[str, bool, bool]], positions: list[tuple[str, int]]
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     rows = result.rows(EACH)
     return (
         [(row[0], is_off(row[2], row[4]), is_off(row[3], row[4])) for row in rows],

@@ -102,7 +102,7 @@ class Compared(TypedDict):
     """Of one position and width."""
 
     loss: int
-    """What A judges B's move worse than its own, to the same depth; 1/128 pawn."""
+    """The loss of B's move against A's own by A's judgement, to the same depth; 1/128 pawn."""
     moves: list[str]
     """A's move, B's to the same depth, and B's with as many positions."""
     positions: list[int]
@@ -165,7 +165,7 @@ def cheap_move(fen: str, strategy: Strategy, most: int) -> Found | None:
 
 
 def value_of(board: Mailbox, move: Any, depth: int) -> int:
-    """What the A strategy judges a move, White's view; the board is left as it was."""
+    """Value of a move by the A strategy, White's view; the board is left as it was."""
     tartan = Tartan(board, Strategy(depth))
     board.make(move)
     search = tartan.best_white if board.white_to_move else tartan.best_black
@@ -246,7 +246,7 @@ def judge(
 
 
 def _told(width: int, solved: list[tuple[int, int, int]]) -> str:
-    """How many tactical positions were solved, in a sentence."""
+    """A sentence on the tactical positions solved."""
     every, few, sighted = map(sum, zip(*solved, strict=True))
     return (
         f"Of {len(solved)} tactical positions A solves {every}; B, with {width} moves, {few}, and {sighted} with as "
@@ -255,7 +255,7 @@ def _told(width: int, solved: list[tuple[int, int, int]]) -> str:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     errors: dict[str, tuple[int, int]] = {}
     deeper: dict[str, list[int]] = {}
     solved: dict[int, list[tuple[int, int, int]]] = {}

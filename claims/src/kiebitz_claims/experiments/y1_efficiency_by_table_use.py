@@ -1,4 +1,4 @@
-"""What a full table costs: nodes to a depth by the table's size, set against how full it was; and Elo.
+"""Cost of a full table: nodes to a depth by the table's size, set against how full it was; and Elo.
 
 Positions are searched to one depth with tables from very small to so large that they stay nearly empty. The nodes
 needed beyond those of the largest table are what was lost by overwriting; beside them stand the use in permille that a
@@ -281,7 +281,7 @@ def lost(ratio: Estimate) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     games: dict[str, set[str]] = {}
     for search, game, *_ in result.rows(EACH):
         games.setdefault(search, set()).add(game)

@@ -1,4 +1,4 @@
-"""How many false hits a search can bear: keys of fewer and fewer bits against one that confuses nothing.
+"""False hits a search can bear: keys of fewer and fewer bits against one that confuses nothing.
 
 Fewer key bits mean that the table takes a stranger's entry for the position's own, value, bound, move and all. The
 table keeps whole positions beside the entries and counts how often that happens, but doesn't prevent it. First,
@@ -49,7 +49,7 @@ WIDE_BITS = 64
 MILLION = 1_000_000
 CLAIMED_ELO = 5.0
 FEW = (1.0, 10.0)
-"""What counts as a few a game."""
+"""The range that counts as a few a game."""
 SEARCHES, MATCHES, EACH = "Searches", "Matches", "Each search"
 
 HARMLESS = Prediction(
@@ -212,7 +212,7 @@ def judge(matches: dict[int, tuple[float, Estimate, int]]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return ({row[0]: (row[2], elo_of_row(*row[3:]), row[1]) for row in result.rows(MATCHES)},)
 
 

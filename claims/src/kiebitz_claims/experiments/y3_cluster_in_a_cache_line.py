@@ -190,12 +190,12 @@ def judge(probes: list[tuple[float, float]], speeds: list[tuple[float, float]]) 
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return [row[1:] for row in result.rows(PROBE_TIMES)], [row[1:] for row in result.rows(SPEEDS)]
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What neighbours take longer, round by round, and how much faster clusters search; medians with intervals."""
+    """Draw the extra time of neighbours, round by round, and the gain by clusters; medians with intervals."""
     left, right = figure.subplots(1, 2)
     probes, speeds = kept(result)
     longer = [neighbours - cluster for cluster, neighbours in probes]
@@ -219,7 +219,7 @@ def draw(result: Result, figure: Figure) -> None:
 
 
 def _without_ends(values: list[float]) -> tuple[float, float]:
-    """What the middle four fifths of values lie between, for an axis that a few far ones shall not fill."""
+    """The range of the middle four fifths of values, for an axis that a few far ones shall not fill."""
     ordered = sorted(values)
     aside = len(ordered) // 10
     return ordered[aside], ordered[len(ordered) - 1 - aside]

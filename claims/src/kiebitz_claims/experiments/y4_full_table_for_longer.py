@@ -263,14 +263,14 @@ def _gained(split: tuple[int, int]) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     (hour, _, large), splits = result.rows(RUNS), result.rows(SPLITS)
     matches = {row[1]: (elo_of_row(*row[5:]), sum(row[2:5])) for row in result.rows(GAMES_PLAYED)}
     return hour[4], splits[0][2:4], splits[1][2:4], (hour[6], large[6]), matches
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What the hour solves more than each other way, what it solves of what they don't share, and its Elo."""
+    """Draw what the hour solves more than each other way, what it solves of what they don't share, and its Elo."""
     positions, half_hour, large, _, matches = kept(result)
     splits = {"half hour": half_hour, LARGE: large}
     panels = (

@@ -1,4 +1,4 @@
-"""What becomes of mates when the solver's table is too small: overwriting against collecting garbage.
+"""The fate of mates when the solver's table is too small: overwriting against collecting garbage.
 
 A solver by proof numbers (df-pn, ``core.mate``) is given mates of two games, with tables from 256 entries to a million.
 In shogi, of which the claim speaks: Microcosmos, the longest problem known, 9, 13, … 57 plies before its mate, to be
@@ -64,7 +64,7 @@ QUICK_POSITIONS = 5
 # A way loses mates if it is more than this share, and is needed if it solves more by that.
 LOSES = 0.05
 BESIDE = 1.15
-"""How far apart what is of one size is drawn."""
+"""The distance between drawn marks of one size."""
 SOLVED, EACH, CHILDREN = "Mates solved", "Every mate", "a node's children are known from"
 
 Ways: TypeAlias = dict[str, list[tuple[int, ...]]]
@@ -133,7 +133,7 @@ PLAN = Plan(
 
 
 class _Done(TypedDict):
-    """What was done with all positions."""
+    """The outcomes of all positions."""
 
     solved: list[int]
     """Of each, 1 or 0."""
@@ -226,7 +226,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def outcomes(rows: list[tuple[Any, ...]]) -> Outcomes:
-    """What became of every mate, by game, memory and way, out of the table's rows."""
+    """The outcome of every mate, by game, memory and way, out of the table's rows."""
     found: Outcomes = {}
     for game, memory, way, _, _, *solved in rows:
         found.setdefault((game, memory), {}).setdefault(way, []).append(tuple(solved))
@@ -277,7 +277,7 @@ def judge(found: Outcomes) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return (outcomes(result.rows(EACH)),)
 
 

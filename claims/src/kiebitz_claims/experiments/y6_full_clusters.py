@@ -1,4 +1,4 @@
-"""How many clusters of three are full, and whether entries are overwritten, at half and a tenth of the table in use.
+"""Share of clusters of three that are full, and overwritten entries, at half and a tenth of the table in use.
 
 A table is filled by a search that is stopped when about half of its entries are in use, and another when it is about a
 tenth. The clusters with three entries taken are counted: there the next new position takes the place of another. At a
@@ -50,7 +50,7 @@ GAMES, QUICK_GAMES = 60, 2
 HALF, TENTH = 0.5, 0.1
 USES = (HALF, TENTH)
 ABOUT = 0.1
-"""How far the use may be off, as a share of it."""
+"""The tolerance of the use, as a share of it."""
 TRIES = 6
 NODES_A_POSITION = 2.6
 """A first guess of the nodes that a search visits for each position it stores."""
@@ -183,7 +183,7 @@ def fill(fen: str, asked: float, hash_mb: int, engine_of: Callable[..., AnyEngin
 
 
 def is_about(use: float, asked: float) -> bool:
-    """Whether a use is near enough to the one asked for."""
+    """True if a use is near enough to the one asked for."""
     return abs(use - asked) <= ABOUT * asked
 
 
@@ -266,7 +266,7 @@ def judge(tables: list[Filled]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     return ([Filled(row[0] / 1000, row[3] / 1000, row[4], row[6]) for row in result.rows(FILL)],)
 
 

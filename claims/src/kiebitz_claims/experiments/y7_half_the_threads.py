@@ -1,4 +1,4 @@
-"""What half the threads cost: a match of one thread against two at equal time, and searches to a depth.
+"""Cost of half the threads: a match of one thread against two at equal time, and searches to a depth.
 
 The article speaks of 16 threads on eight cores with two hardware threads each, against eight. This experiment takes as
 many threads as the processor offers and half of them, each thread on a core of its own: what that is worth bounds what
@@ -171,7 +171,7 @@ def judge(elo: Estimate, speed_up: Estimate, threads: tuple[int, int], match: tu
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     ((whole, half, depth, games, move_ms, *elo),) = result.rows(MATCH)
     speeds = result.rows(SPEEDS)
     speed_up = geometric_mean((row[4] for row in speeds), [row[1] for row in speeds])

@@ -212,7 +212,7 @@ def judge(ratios: dict[str, dict[int, list[float]]], games: list[str]) -> Judgem
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     table = result.table(EACH)
     ratios: dict[str, dict[int, list[float]]] = {state: {} for state in STATES}
     for size in table.values("MB"):
@@ -224,7 +224,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What each state saves, by size."""
+    """Draw the saving of each state, by size."""
     axes = figure.add_subplot()
     table = result.table(RATIOS)
     sizes = table.values("MB")

@@ -230,7 +230,7 @@ def judge(
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     times: dict[str, list[tuple[float, float]]] = {}
     for name, _, plain, lockless in result.rows(SPEEDS):
         times.setdefault(name, []).append((plain, lockless))
@@ -243,7 +243,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What decides: time of each position with both tables, torn entries by threads, and the match; claimed is grey."""
+    """Draw what decides: time of each position with both tables, torn entries by threads, and the match."""
     speed, tears, match = figure.subplots(1, 3, width_ratios=(2, 1, 1))
     times, found, elo, _ = kept(result)
     plain, lockless = ([min(each[place] for each in rounds) for rounds in times.values()] for place in (0, 1))

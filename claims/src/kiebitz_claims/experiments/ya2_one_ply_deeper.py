@@ -1,4 +1,4 @@
-"""What one wrong hit does: on the principal variation, beside it, and one ply later.
+"""Effect of one wrong hit: on the principal variation, beside it, and one ply later.
 
 Of a position, after the best move that a short search finds, the tree is searched iteration by iteration with a window
 that leaves out nothing but mates. Before the last but two one entry of the table is wronged: an exact value three pawns
@@ -159,7 +159,7 @@ Harm: TypeAlias = tuple[int, ...]
 
 
 class Entry(NamedTuple):
-    """What came of a wrong entry, and of a right one in its place."""
+    """The outcome of a wrong entry, and of a right one in its place."""
 
     opening: str
     """Where it was planted."""
@@ -301,14 +301,14 @@ def judge(entries: dict[tuple[str, str], list[Entry]]) -> Judgement:
 
 
 def _limited(prediction: Prediction, wronged: list[Entry]) -> Part:
-    """How many of the wrong entries do harm."""
+    """Share of the wrong entries that do harm."""
     if not wronged:
         return prediction.undecided("no such entry was wronged")
     return prediction.judged(_harmed(wronged), len({each.opening for each in wronged}), "openings")
 
 
 def _mended(harmful: list[Entry]) -> Part:
-    """How many of the entries that did harm are repaired, if they are enough to say so."""
+    """Share of the harmful entries that are repaired, if they are enough to say so."""
     if len(harmful) < FEWEST:
         return REPAIRED.undecided(f"only {len(harmful)} did harm" if harmful else "none did harm to be repaired")
     return REPAIRED.judged(_repaired(harmful), len({each.opening for each in harmful}), "openings with harm")
@@ -331,7 +331,7 @@ def _told(entries: dict[tuple[str, str], list[Entry]], harmful: dict[str, list[E
 
 
 def _repair(found: list[Entry]) -> str:
-    """How many of the entries that did harm are repaired, by their depth."""
+    """Share of the harmful entries that are repaired, by their depth."""
     by_depth = {
         "just as deep as needed": [each for each in found if not each.too_deep],
         "deeper than needed": [each for each in found if each.too_deep],
@@ -383,7 +383,7 @@ def _share(ones: list[int], entries: list[Entry]) -> Estimate:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     entries: dict[tuple[str, str], list[Entry]] = {}
     for search, opening, place, too_deep, *found in result.rows(EACH):
         wronged, righted = found[: ITERATIONS + 1], found[ITERATIONS + 1 :]
@@ -393,7 +393,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How many wrong entries do harm, by search and place; and of these how many a ply repairs, by their depth."""
+    """Draw the share of wrong entries that do harm, by search and place; of these, those that a ply repairs."""
     left, right = figure.subplots(1, 2)
     (entries,) = kept(result)
     for number, search in enumerate(SEARCHES):

@@ -208,7 +208,7 @@ def longer(times: dict[tuple[int, str], list[float]], size_mb: int, clusters: st
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     times: dict[tuple[int, str], list[float]] = {}
     for _, size_mb, name, nanoseconds in result.rows(PROBE_TIMES):
         times.setdefault((size_mb, name), []).append(nanoseconds)
@@ -216,7 +216,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What decides: nodes with neighbours by those with clusters, and what a probe of neighbours takes longer."""
+    """Draw what decides: nodes with neighbours by those with clusters, and the extra time of a probe of neighbours."""
     searched, probed = figure.subplots(1, 2, width_ratios=(2, 3))
     nodes, times = kept(result)
     ratios = [ours / theirs for _, ours, theirs in nodes]

@@ -124,7 +124,7 @@ def judge(solved: dict[int, list[tuple[int, int]]]) -> Judgement:
 
 
 def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
+    """The arguments of ``judge``, out of a stored result."""
     solved: dict[int, list[tuple[int, int]]] = {}
     for nodes, _, stages, alone in result.rows(EACH):
         solved.setdefault(nodes, []).append((stages, alone))
@@ -132,7 +132,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """What the stages gain, by nodes, with its interval."""
+    """Draw the gain of the stages, by nodes, with its interval."""
     axes = figure.add_subplot()
     (solved,) = kept(result)
     gains = [gain(each) for each in solved.values()]

@@ -92,7 +92,7 @@ class Staged(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What a search comes to with two tables; of Y2 whether the move is another one (1) or not, and nothing."""
+    """A search's figures with two tables; of Y2 whether the move is another one (1) or not, and nothing."""
 
     asked: str
     opening: int
@@ -165,7 +165,7 @@ def staged(sfen: str, entries: int, stages: tuple[tuple[int, int], ...]) -> list
 
 
 def other_move(sfen: str, nodes: int) -> list[float]:
-    """Whether 16 bits of the key lead to another move than 64."""
+    """True if 16 bits of the key lead to another move than 64."""
     moves = []
     for bits in (NARROW, WIDE.key_bits):
         with engine(FILL_MB, TableDesign(bucket=3, key_bits=bits)) as searching:
@@ -193,7 +193,7 @@ def to_depth(sfen: str, depth: int) -> list[float]:
 
 
 def in_chess(claim_id: str, asked: str) -> float | None:
-    """What was found in chess, by the published result; None where that says no number."""
+    """The figure found in chess, by the published result; None where that says no number."""
     record = load(PUBLISHED, claim_id)
     if record is None:
         return None
@@ -258,7 +258,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 def figures(
     fills: list[Filled], by_size: list[Sized], by_stage: list[Staged], pairs: list[Compared]
 ) -> dict[str, Estimate]:
-    """What was found of each statement, by its name; nothing of one that no row is of."""
+    """The figures of each statement, by its name; none of one that no row is of."""
     found: dict[str, Estimate] = {}
     near = {
         use: [row for row in fills if row.permille_asked == 1000 * use and is_about(row.permille / 1000, use)]

@@ -20,14 +20,14 @@ class Shown:
     command: str
     """Behind ``kiebitz``, as a shell takes it."""
     what: str
-    """What is looked at in its answer."""
+    """The part of its answer that is looked at."""
     theirs: str
-    """What the document says of that."""
+    """The document's figure for that."""
     pattern: str
     """A regular expression that finds it in the answer; its groups are what this run found."""
 
     def found(self, answer: str) -> str | None:
-        """What an answer says of it, in a line; None if it doesn't."""
+        """The finding in an answer, in a line; None if there is none."""
         match = re.search(self.pattern, answer)
         return None if match is None else " ".join(", ".join(match.groups()).split())
 
@@ -39,14 +39,14 @@ class Figure:
     claim: str
     """The claim that was measured."""
     theirs: str
-    """What the document says."""
+    """The document's figure."""
     ours: str
-    """What was measured, in words; ``{}`` stands for a number of ``measurements``."""
+    """The measured figure, in words; ``{}`` stands for a number of ``measurements``."""
     measurements: tuple[str, ...]
     """The names of the result's measurements that belong there, in their order."""
 
     def measured(self, record: Record | None) -> str:
-        """What was measured, in words. Raises KeyError if the result has no such figure."""
+        """The measured figure, in words. Raises KeyError if the result has no such figure."""
         if record is None:
             return "not measured"
         values = record.result.measured
@@ -60,7 +60,7 @@ class Machine:
     name: str
     """One word, as the command line takes it."""
     title: str
-    """What it is."""
+    """Its title."""
     document: Document
     """Which document describes it."""
     about: str
@@ -68,7 +68,7 @@ class Machine:
     shown: tuple[Shown, ...]
     """Commands that show it, the first before all others."""
     figure: Figure
-    """What was measured of it."""
+    """The figure that was measured of it."""
     picture: str
     """A picture of it, below ``docs``."""
     page: str
@@ -90,6 +90,6 @@ class Machine:
         return f"images/machines/{self.name}.png"
 
     def answers_to(self, word: str) -> bool:
-        """Whether a word means this machine: its name, its program or its author, in any case."""
+        """True if a word means this machine: its name, its program or its author, in any case."""
         wanted = word.casefold()
         return wanted == self.name or self.document.answers_to(wanted)

@@ -40,7 +40,7 @@ class Run:
 
     @property
     def here(self) -> str | None:
-        """What it showed of what was looked for; None if it didn't."""
+        """The finding it showed; None if it didn't."""
         return self.shown.found(self.answer)
 
 

@@ -89,6 +89,6 @@ def readme_table(machines: Iterable[Machine], record_of: RecordOf) -> str:
 
 
 def tell_finding(console: Console, what: str, theirs: str, here: str | None) -> None:
-    """What a run showed, beside what the document says."""
+    """Tell a run's finding, beside the document's figure."""
     found = f"[green]here: {escape(here)}[/]" if here is not None else "[red]not seen here[/]"
     console.print(f"  {escape(what)}: the document: {escape(theirs)}; {found}")

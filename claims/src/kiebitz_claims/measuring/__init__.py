@@ -1,1 +1,1 @@
-"""What experiments measure with: positions, searches, matches, statistics, and the journal of their steps."""
+"""Tools of experiments: positions, searches, matches, statistics, and the journal of their steps."""

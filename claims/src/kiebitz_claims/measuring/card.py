@@ -1,4 +1,4 @@
-"""What Hydra's coprocessor, simulated, takes for calls of some depth."""
+"""Time of calls of some depth on Hydra's coprocessor, simulated."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def card(knowledge: Knowledge = FULL) -> Coprocessor | str:
 
 
 def cost_in_open_window(machine: Coprocessor, fen: str, depth: int) -> Cost:
-    """What a call costs that asks for the value."""
+    """Cost of a call that asks for the value."""
     import chess
 
     return _cost(machine.ask(question_of(chess.Board(fen), depth)))
 
 
 def costs_of(machine: Coprocessor, fen: str, depth: int) -> tuple[Cost, Cost]:
-    """What a call costs in an open window, and in one a centipawn wide: whether the value is exceeded."""
+    """Cost of a call in an open window, and in one a centipawn wide: whether the value is exceeded."""
     import chess
 
     board = chess.Board(fen)

@@ -24,7 +24,7 @@ def chess_tree(fen: str, depth: int, settings: SearchSettings) -> Node:
     position = Position(fen)
 
     def below(left: int, sign: int) -> Shape:
-        """What follows here, ``left`` plies from the horizon; ``sign`` is 1 where MAX is to move."""
+        """The tree below, ``left`` plies from the horizon; ``sign`` is 1 where MAX is to move."""
         moves = legal_moves(position)
         if not moves:
             return -sign * (MATE - (depth - left)) if position.is_check else 0

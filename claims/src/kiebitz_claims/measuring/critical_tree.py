@@ -63,7 +63,7 @@ class TreeCount:
 
 
 def count_rows(rows: np.ndarray[Any, np.dtype[np.void]], value: int) -> TreeCount:
-    """What was visited in rows of a trace; each is counted at its first search only."""
+    """Count the visits in rows of a trace; each is counted at its first search only."""
     fresh, kind = rows["fresh"] == 1, rows["kind"]
     above = np.where(rows["parent"] >= 0, kind[rows["parent"]], TREE)
     inner = fresh & (kind != QUIESCENCE)

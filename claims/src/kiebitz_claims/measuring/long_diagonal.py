@@ -69,7 +69,7 @@ def _settle(board: chess.Board, fixed: dict[int, int]) -> None:
 
 
 def _can_arise(board: chess.Board) -> bool:
-    """Whether no side has more pieces than its missing pawns could have become, which python-chess doesn't ask."""
+    """True if no side has more pieces than its missing pawns could have become, which python-chess doesn't ask."""
     try:
         position_of(board)
     except FenError:
@@ -78,7 +78,7 @@ def _can_arise(board: chess.Board) -> bool:
 
 
 def _balance(board: chess.Board) -> int:
-    """What White is ahead, in pawns."""
+    """White's lead, in pawns."""
     return sum(
         _VALUES[piece.piece_type] * (1 if piece.color == chess.WHITE else -1) for piece in board.piece_map().values()
     )

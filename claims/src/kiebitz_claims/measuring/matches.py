@@ -125,7 +125,7 @@ class MatchResult:
 
     @property
     def row(self) -> tuple[int, int, int, float, float | None, float | None, float | None, str]:
-        """What stands under HEADINGS."""
+        """The row under HEADINGS."""
         return self.wins, self.draws, self.losses, *self.outcome
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What may differ between the parts of one run."""
+    """The things that may differ between the parts of one run."""
 
     commit: str | None
     """The commit checked out; None outside a checkout."""
     is_clean: bool | None
-    """Whether the sources were the commit's; None if that isn't known."""
+    """True if the sources were the commit's; None if that isn't known."""
     load: float | None
     """How busy the machine was as the part began: processes that wanted to run, for each core; None if not known."""

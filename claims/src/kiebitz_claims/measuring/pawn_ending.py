@@ -162,13 +162,13 @@ def _index(white_turn: bool, white_king: Indices, black_king: Indices, pawn: Ind
 
 
 def _touch(one: Indices, other: Indices) -> Bools:
-    """Whether two squares are the same or a king's step apart."""
+    """True if two squares are the same or a king's step apart."""
     near: Bools = (abs(one // FILES - other // FILES) <= 1) & (abs(one % FILES - other % FILES) <= 1)
     return near
 
 
 def _pawn_attacks(pawn: Indices, square: Indices) -> Bools:
-    """Whether the white pawn attacks a square."""
+    """True if the white pawn attacks a square."""
     attacks: Bools = (square // FILES == pawn // FILES + 1) & (abs(square % FILES - pawn % FILES) == 1)
     return attacks
 

@@ -20,7 +20,7 @@ _OPENING_PLIES = 12
 _MIDDLEGAME_PLIES, _MIDDLEGAME_PIECES = range(32, 51), 10
 _ENDING_PIECES, _ENDING_MEN = range(2, 5), 8
 LATER_PLIES = 4
-"""How far behind the first positions of a game's phases the later ones lie."""
+"""Distance of the later positions of a game's phases from the first ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How long a probe of a transposition table takes."""
+"""Time of a probe of a transposition table."""
 
 from __future__ import annotations
 

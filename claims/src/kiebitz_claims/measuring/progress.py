@@ -1,4 +1,4 @@
-"""What an experiment tells of its progress, and how an interrupted one goes on.
+"""Progress of an experiment, and how an interrupted one goes on.
 
 An experiment is a sequence of named steps. ``Progress.step`` does one, or, when the run goes on after an interruption,
 returns what that step gave before. So a step's outcome is plain data (what JSON can hold), and its name says
@@ -69,7 +69,7 @@ class JournalledProgress(Progress):
         self._show = show
         self._origin = origin
         self.earlier_s = 0.0
-        """How long the steps taken from the journal took, seconds."""
+        """Time of the steps taken from the journal, seconds."""
         self.earlier_cpu_s = 0.0
         """The same in time of the processor."""
         self.earlier_origins: list[Origin] = []

@@ -118,7 +118,7 @@ def search_game(engine: Engine, moves: Sequence[str], *, first_ply: int, positio
 
 
 def probe_counts(engine: Engine) -> ProbeCounts:
-    """What an engine's verifying table has counted. Raises ValueError for a table that doesn't verify."""
+    """Counts of an engine's verifying table. Raises ValueError for a table that doesn't verify."""
     counts = engine.table.counts
     if counts is None:
         raise ValueError("this table counts nothing; design it with verify='count' or 'reject'")

@@ -44,5 +44,5 @@ def with_table(settings: SearchSettings, design: TableDesign) -> SearchSettings:
 
 
 def describe(names: list[str]) -> str:
-    """What settings mean, and every option of them, for a page's conditions."""
+    """Describe settings, and every option of them, for a page's conditions."""
     return "; ".join(f"{name}: {MEANING[name]} ({options_text(STYLES[name])})" for name in names)

@@ -18,7 +18,7 @@ from kiebitz_hydra.circuit.geometry import named
 from kiebitz_hydra.circuit.men import MOVERS, PLANES, Men
 
 Write = data.StructLayout({"enable": 1, "square": 6, "kind": 3, "black": 1})
-"""What is to stand on a square; the kind EMPTY takes a man away."""
+"""The piece to stand on a square; the kind EMPTY takes one away."""
 
 
 class Board(wiring.Component):
@@ -66,7 +66,7 @@ class Board(wiring.Component):
 
 
 def among(kind: Value, kinds: tuple[int, ...]) -> Value:
-    """Whether a kind is one of these."""
+    """True if a kind is one of these."""
     return Cat(kind == each for each in kinds).any()
 
 

@@ -56,5 +56,5 @@ class CastleStatus(wiring.Component):
 
 
 def _hit(rank: Value, files: tuple[int, ...]) -> Value:
-    """Whether a signal is on one of these files of a rank."""
+    """True if a signal is on one of these files of a rank."""
     return (rank & squares_of([0], files)).any()

@@ -14,13 +14,13 @@ from amaranth.hdl import C, Cat, Module, Mux, Signal, Value
 
 
 class Winner(NamedTuple):
-    """What the tree says, as signals."""
+    """The tree's answer, as signals."""
 
     worth: Signal
     """In unary; nothing (0) if no square has any."""
     square: Signal
     more: Signal
-    """Whether another square has any worth, too."""
+    """True if another square has any worth, too."""
 
 
 def comparator_tree(m: Module, name: str, worths: list[Value]) -> Winner:

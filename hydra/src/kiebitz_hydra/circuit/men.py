@@ -1,4 +1,4 @@
-"""What modules are told about men: the code of each kind, one side's men as boards of wires, and a move."""
+"""Pieces as modules are told them: the code of each kind, one side's pieces as boards of wires, and a move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVERS = {
 }
 """The kinds of men, by how they move."""
 PLANES = {"all": tuple(range(PAWN, KING + 1)), **MOVERS}
-"""Who stands on each of the boards of wires that ``Men`` has."""
+"""The pieces on each of the boards of wires that ``Men`` has."""
 Men = wiring.Signature({plane: Out(64) for plane in PLANES})
 """The men of one side, all and by how they move; a queen is both diagonal and straight."""
 

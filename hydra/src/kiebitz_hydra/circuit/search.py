@@ -33,7 +33,7 @@ QUESTION = {
     "alpha": signed(16),
     "beta": signed(16),
 }
-"""What is asked of the position loaded: whose move it is, rights to castle, the square for captures in passing, plies
+"""The question about the position loaded: side to move, rights to castle, the square for captures in passing, plies
 before quiescence (at least one), and the window, view of the side to move."""
 
 NODE_BITS = 40

@@ -44,7 +44,7 @@ LASTING: dict[str, Any] = {
     "depth": 4,
 }
 CHANGED: dict[str, Any] = {"rights": 4, "en_passant": 7, "sums": Sums}
-"""What a move changes, beside the board. ``en_passant``: the square behind a pawn that has gone two steps, or
+"""The changes by a move, beside the board. ``en_passant``: the square behind a pawn that has gone two steps, or
 ``men.NOWHERE``."""
 
 Node = wiring.Signature({name: Out(shape) for name, shape in (LASTING | CHANGED).items()})
@@ -62,7 +62,7 @@ COMMANDS = (
     "raise_alpha",
     "ascend",
 )
-"""What AlphaBetaFSM orders; several may be ordered in one cycle."""
+"""The orders of AlphaBetaFSM; several may be given in one cycle."""
 
 
 class SearchStack(wiring.Component):

@@ -31,7 +31,7 @@ STRIDES_OF_A_RAY = (1, 2, 4)
 
 
 def run(m: Module, name: str, senders: Value, passing: Value, ray: Step) -> Value:
-    """What arrives at each square along one ray, edges not yet cut."""
+    """The signals that arrive at each square along one ray, edges not yet cut."""
     name = f"{name}_{ray[0]}_{ray[1]}"
     reach, way = senders, passing
     for squares in STRIDES_OF_A_RAY:
@@ -44,7 +44,7 @@ def run(m: Module, name: str, senders: Value, passing: Value, ray: Step) -> Valu
 
 
 def run_all(m: Module, name: str, senders: Value, empty: Value, rays: Iterable[Step]) -> Value:
-    """What arrives along any of the rays."""
+    """The signals that arrive along any of the rays."""
     arriving = []
     for files, same in by_files(rays).items():
         passing = named(m, f"{name}_passing_{files}", empty & landing(files)) if files else empty

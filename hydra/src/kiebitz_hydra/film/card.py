@@ -185,7 +185,7 @@ def _steps(shown: Film, words: Words, language: Language) -> Iterator[Step]:
 
 
 def _sentence(frame: Frame, words: Words, language: Language) -> str:
-    """What happens in a cycle, and with what."""
+    """The events of a cycle, and their operands."""
     text = STATE_TEXTS[frame.state]
     told = text.german if language is Language.GERMAN else text.meaning
     move = frame.stack[-1].move
@@ -207,7 +207,7 @@ def _sentence(frame: Frame, words: Words, language: Language) -> str:
 
 
 def _wires(frame: Frame, words: Words) -> tuple[str, ...]:
-    """What the rows of the wires say; a dash where a wire says nothing in this cycle."""
+    """The rows of the wires; a dash where a wire says nothing in this cycle."""
     is_known = frame.state in ("EVALUATE 2", "EVALUATE 3")
     return (
         words["sides"].split("|")[frame.black],

@@ -1,4 +1,4 @@
-"""What the machine's wires say in every cycle of a search."""
+"""The machine's wires in every cycle of a search."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Frame:
     men: str
     """64 signs from a1 to h8, White's great, '.' where there is no man."""
     black: bool
-    """Whether the node's side to move is Black."""
+    """True if the node's side to move is Black."""
     victims: int
     """Squares that GenVictim can choose from, and the one that it takes."""
     victim: int
@@ -44,12 +44,12 @@ class Frame:
     aggressors: int
     aggressor: int
     attacked: int
-    """What the other side attacks, as TestCheck keeps it, and whether the king stands there."""
+    """The squares the other side attacks, as TestCheck keeps them, and whether the king stands on one."""
     check: bool
     evaluation: int
-    """What Evaluate says of the position after the move, view of who has the move then; it holds in EVALUATE 3."""
+    """Evaluate's value of the position after the move, view of the side to move then; it holds in EVALUATE 3."""
     gain: int
-    """What the last child is worth to the node."""
+    """The last child's value to the node."""
     nodes: int
     """Visited before this cycle."""
     best: str

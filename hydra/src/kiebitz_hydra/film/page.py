@@ -22,7 +22,7 @@ def page(film: Film) -> str:
 
 
 def page_data(film: Film) -> dict[str, Any]:
-    """What the page's script draws: rows of numbers, which stand for what is written once."""
+    """Data of the page's script: rows of numbers, which stand for what is written once."""
     men, squares, sights, stacks, moves = (_Numbered() for _ in range(5))
     frames = [
         (

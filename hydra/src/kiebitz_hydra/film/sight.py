@@ -1,4 +1,4 @@
-"""What of a cycle is to be seen on the board: sets of squares, and squares that are picked out of them."""
+"""The parts of a cycle to be seen on the board: sets of squares, and squares that are picked out of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sight:
 
 
 def sight(frame: Frame) -> Sight:
-    """What the module at work looks at."""
+    """The squares that the module at work looks at."""
     move = frame.stack[-1].move
     match frame.state.split()[0]:
         case "VICTIM":

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class StateText(NamedTuple):
-    """What a state is about."""
+    """The text on a state."""
 
     module: str
     """The module at work."""
     meaning: str
-    """What happens in the cycle."""
+    """The events of the cycle."""
     german: str
     """The same in German."""
 

@@ -44,11 +44,11 @@ class Clock:
     end: str
     """Where it ends."""
     logic_ns: float
-    """What its gates take, registers included."""
+    """Delay of its gates, registers included."""
     routing_ns: float
-    """What its wires take."""
+    """Delay of its wires."""
     gates: int
-    """How many gates it passes."""
+    """Number of gates it passes."""
 
 
 def clock(progress: Progress, knowledge: Knowledge = FULL) -> Clock:
@@ -85,7 +85,7 @@ def routed(design: str, top: str, progress: Progress) -> Clock:
 
 
 def clock_of(report: dict[str, Any]) -> Clock:
-    """What nextpnr's report says of the one clock. Raises BuildError if there is no way between registers."""
+    """Nextpnr's report on the one clock. Raises BuildError if there is no way between registers."""
     for path in report["critical_paths"]:
         if path["from"] == path["to"] and path["from"].startswith("posedge"):
             break

@@ -29,7 +29,7 @@ def shown_progress(title: str) -> Iterator[Progress]:
 
 
 def space_table(spaces: Sequence[Space]) -> Table:
-    """What each module takes, by its place in the design, and all of them beside Hydra's chip."""
+    """Space of each module, by its place in the design, and all of them beside Hydra's chip."""
     from rich import box
     from rich.table import Table
 

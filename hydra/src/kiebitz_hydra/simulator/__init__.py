@@ -1,1 +1,1 @@
-"""What runs the machine: Verilator, CXXRTL, or Amaranth's own simulator; each is a ``Coprocessor`` to ask."""
+"""Simulators of the machine: Verilator, CXXRTL, or Amaranth's own; each is a ``Coprocessor`` to ask."""

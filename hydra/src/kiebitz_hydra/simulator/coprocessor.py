@@ -60,7 +60,7 @@ def word_of(square: int, kind: int, black: bool) -> int:
 
 
 def answer_of(value: int, best: int, nodes: int, cycles: list[int], moves: list[tuple[int, int]]) -> Answer:
-    """What a machine says, in words."""
+    """A machine's answer, in words."""
     return Answer(
         value=value,
         best=move_text(best) if best else None,

@@ -23,7 +23,7 @@ class MissingToolError(Exception):
 
 
 def has(tool: str) -> bool:
-    """Whether a tool is installed."""
+    """True if a tool is installed."""
     if tool in COMMANDS:
         return shutil.which(tool) is not None
     return importlib.util.find_spec(tool) is not None

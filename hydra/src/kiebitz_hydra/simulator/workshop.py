@@ -33,7 +33,7 @@ from kiebitz_hydra.question import FULL, Knowledge
 ROOM = Path(__file__).parents[1]
 WEIGHTS = Path(core.__path__[0]) / "evaluation" / "classical" / "weights.py"
 CLOCKED_MODEL = Path(__file__).with_name("clocked_model.pxi")
-"""What the clock loops of all simulators include."""
+"""The header that the clock loops of all simulators include."""
 YOSYS_CHOICE = "AMARANTH_USE_YOSYS"
 """The environment's variable by which Amaranth is told which yosys to use."""
 DESIGN = "search"
@@ -78,7 +78,7 @@ def kept(*more: Path, knowledge: Knowledge = FULL) -> Path:
 
 
 def kept_text(name: str, make: Callable[[], str], *more: Path, knowledge: Knowledge = FULL) -> str:
-    """What ``make`` says of the design and ``more`` files, from the cache's file ``name`` if it was said before.
+    """The output of ``make`` for the design and ``more`` files, from the cache's file ``name`` if it was made before.
 
     Raises what ``make`` raises, and OSError.
     """
@@ -192,7 +192,7 @@ class Unit:
     name: str
     sources: Sequence[Path]
     options: Sequence[str] = ("-O2",)
-    """How far the compiler optimises, and what else it is told."""
+    """The compiler's optimisation, and its other options."""
 
 
 def compile_library(name: str, place: Path, units: Iterable[Unit], directories: Iterable[Path]) -> None:

@@ -36,7 +36,7 @@ class Anchor:
     protocol: str
     """'uci' or 'xboard'."""
     arguments: str = ""
-    """What follows the program on its command line."""
+    """The words behind the program on its command line."""
     options: str = ""
     """Of its protocol: no book, no threads and no thinking on our time, a table as large as all others have."""
     rating: int | None = None

@@ -1,4 +1,4 @@
-"""What a command line describes as a match, and the match played to its end, whatever becomes of it."""
+"""A match as a command line describes it, played to its end, whatever becomes of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FAULTS_SHOWN = 5
 
 
 def game_of_match(texts: list[str], named: GameName | None) -> GameName:
-    """What is played: the game that is named, or that of the players' protocols; refuses players of both."""
+    """The game played: the one that is named, or that of the players' protocols; refuses players of both."""
     games = {game: text for text in texts if (game := game_of(text)) is not None}
     if named is None and len(games) > 1:
         refuse(f"{clean(games['chess'])} plays chess and {clean(games['shogi'])} shogi; name players of one game")
@@ -44,7 +44,7 @@ def game_of_match(texts: list[str], named: GameName | None) -> GameName:
 def limit_of(
     tc: str | None, nodes: int | None, depth: int | None, byoyomi: float | None = None, game: GameName = "chess"
 ) -> MatchLimit:
-    """What the players may use; refuses all but one of clock (with byoyomi or without), nodes and depth."""
+    """The limit of the players; refuses all but one of clock (with byoyomi or without), nodes and depth."""
     if byoyomi is not None and game != "shogi":
         refuse("--byoyomi is a clock of shogi, and this is a match of chess; give --tc, or --game shogi")
     try:

@@ -33,10 +33,10 @@ MAX_FAULTS_ON_END = 10
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played."""
+    """The plan of a match."""
 
     setup: MatchSetup
-    """Who plays, and how."""
+    """The players, and their settings."""
     openings: tuple[Opening, ...]
     """In order, each for one round; taken again from the start when they run out."""
     games: int
@@ -46,7 +46,7 @@ class Plan:
     sprt: Sprt | None = None
     """The test that may end a match of two early."""
     schedule: Schedule = field(default_factory=Schedule)
-    """Who plays whom."""
+    """The order of the pairings."""
 
     def scheduled(self, number: int) -> ScheduledGame:
         """The game with this number."""
@@ -54,7 +54,7 @@ class Plan:
         return ScheduledGame(number, opening, self.pairing(number))
 
     def pairing(self, number: int) -> tuple[int, int]:
-        """Who plays the game with this number."""
+        """The players of the game with this number."""
         return self.schedule.pairings[self.schedule.pairing_number(number)]
 
 
@@ -68,7 +68,7 @@ class Contest:
         self.tallies = tuple(Tally() for _ in plan.schedule.pairings)
         """The games that count, of each pairing."""
         self.verdict: Verdict | None = None
-        """What the test has decided."""
+        """The test's decision."""
         self.status: Status = "interrupted"
         """How the match ended: played to the end, decided by the test, stopped for a broken player, or not at all."""
         self.broken: int | None = None
@@ -84,12 +84,12 @@ class Contest:
 
     @property
     def is_tournament(self) -> bool:
-        """Whether more than two play."""
+        """True if more than two play."""
         return len(self.plan.setup.players) > 2
 
     @property
     def is_gauntlet(self) -> bool:
-        """Whether only the first player meets all others."""
+        """True if only the first player meets all others."""
         return len(self.plan.schedule.pairings) < comb(len(self.plan.setup.players), 2)
 
     @shortage_as(WorkerError, REMEDY)

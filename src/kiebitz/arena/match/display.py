@@ -37,7 +37,7 @@ def outcome(contest: Contest) -> list[RenderableType]:
 
 
 class Display:
-    """What a match shows on standard error; a context manager."""
+    """The display of a match on standard error; a context manager."""
 
     def __init__(self, contest: Contest) -> None:
         self._contest = contest

@@ -1,4 +1,4 @@
-"""What match results say about strength, as pure functions.
+"""Strength from match results, as pure functions.
 
 Counts are results by value, worst first, all from the first player's view: five numbers for pairs of games with colours
 swapped (pentanomial: 0, ½, 1, 1½ and 2 points of 2), or three for single games (losses, draws, wins). Pairs are the
@@ -47,7 +47,7 @@ class Estimate:
 
 
 def games_per_unit(counts: Sequence[float]) -> int:
-    """How many games one counted unit is: 2 for pentanomial counts, 1 for trinomial ones. Raises ValueError."""
+    """Number of games in one counted unit: 2 for pentanomial counts, 1 for trinomial ones. Raises ValueError."""
     try:
         return GAMES_BY_LENGTH[len(counts)]
     except KeyError:

@@ -72,7 +72,7 @@ def _rung(anchor: Anchor, tally: Tally, player: Estimate) -> Rung:
 
 
 def _below(player: Estimate, difference: Estimate) -> Estimate:
-    """Who is worse than the player by so much; both errors count, which are of different games."""
+    """The players worse than this one by so much; both errors count, which are of different games."""
     value = player.value - difference.value
     if not math.isfinite(value):
         return Estimate(value, -math.inf, math.inf)
@@ -105,7 +105,7 @@ def _faults(tally: Tally, player: int) -> str:
 
 
 def ladder_lines(found: Ladder) -> list[str]:
-    """What the figures mean."""
+    """Legend of the figures."""
     known = [rung for rung in found.rungs if rung.anchor.rating is not None and any(rung.tally.pairs)]
     if not known:
         return ["No rating: no game was played against an anchor whose rating is stated"]

@@ -39,15 +39,15 @@ class Opening:
     moves: tuple[str, ...] = ()
     """Moves of the book, as UCI text; in shogi as USI text."""
     chess960: bool = False
-    """Whether castling follows Chess960."""
+    """True if castling follows Chess960."""
     dropped: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """What was left out of the FEN that was given, as it can't be."""
+    """The parts left out of the FEN that was given, as they can't be."""
     game: GameName = "chess"
     """Which game it is."""
 
     @property
     def white_begins(self) -> bool:
-        """Whether White, in shogi Black, moves first in this position: who does so by the rules."""
+        """True if White, in shogi Black, moves first in this position: who does so by the rules."""
         return self.fen.split()[1] == ("w" if self.game == "chess" else "b")
 
     def begin(self) -> LiveGame:
@@ -64,7 +64,7 @@ class Book:
     openings: tuple[Opening, ...]
     """Every different opening, in the file's order."""
     faults: tuple[str, ...]
-    """What couldn't be used, or was left out of what is used, each with file and line or game."""
+    """The faults of the file, each with file and line or game: what couldn't be used, or was left out."""
 
     def shuffled(self, seed: int) -> list[Opening]:
         """The openings in an order that depends on the seed alone."""
@@ -136,7 +136,7 @@ def _read(path: Path) -> bytes:
 
 
 def _chess_entries(name: str, raw: bytes, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
-    """What a file of chess holds: where, and the opening or why it can't be played."""
+    """Entries of a chess file: where, and the opening or why it can't be played."""
     text = raw.decode("utf-8-sig", "replace")
     is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
     return _from_pgn(text, plies) if is_pgn else _from_epd(text)

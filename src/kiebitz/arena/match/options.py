@@ -21,7 +21,7 @@ MARGIN_MS, STALL_S = 10, 600.0
 
 
 class Game(StrEnum):
-    """What can be played."""
+    """The games that can be played."""
 
     chess = "chess"
     shogi = "shogi"

@@ -27,7 +27,7 @@ COMPLAINT = re.compile(r"\s*(?:Error|Illegal move)[^:]*:\s*((?:level|nps|sd|st|s
 
 
 class _Features(dict[str, Any]):
-    """What an xboard program declares.
+    """Features declared by an xboard program.
 
     python-chess refuses one without ``setboard``, which games from the starting position don't need.
     """
@@ -46,7 +46,7 @@ class _XBoard(Bounded, chess.engine.XBoardProtocol):
 
     @property
     def sets_up_positions(self) -> bool:
-        """Whether a game may begin anywhere."""
+        """True if a game may begin anywhere."""
         return bool(dict(self.features).get("setboard", 0))
 
     def send_line(self, line: str) -> None:

@@ -1,4 +1,4 @@
-r"""What a player of a match is: settings of Kiebitz in this process, or a program that speaks UCI, xboard or USI.
+r"""A player of a match: settings of Kiebitz in this process, or a program that speaks UCI, xboard or USI.
 
 As people write them:
 
@@ -36,9 +36,9 @@ MOST_TIMES = 1000.0
 FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
 OutsideProtocol = Literal["uci", "xboard", "usi"]
 GAME_OF: dict[OutsideProtocol, GameName] = {"uci": "chess", "xboard": "chess", "usi": "shogi"}
-"""What programs of each protocol play."""
+"""The game of each protocol."""
 USUAL_PROTOCOL: dict[GameName, OutsideProtocol] = {"chess": "uci", "shogi": "usi"}
-"""What a path alone is taken to speak."""
+"""The protocol that a path alone is taken to speak."""
 MATCH_OPTIONS: dict[OutsideProtocol, tuple[str, ...]] = {
     "uci": ("ponder", "multipv", "uci_chess960", "uci_variant"),
     "xboard": (),
@@ -54,7 +54,7 @@ class PlayerError(ValueError):
 
 
 class PlayerFault(Exception):  # noqa: N818 - a rule broken in play, not an error of the program
-    """What a player did wrong in a game: it loses that game.
+    """A player's fault in a game: it loses that game.
 
     The message, which may quote the player, is cleaned: it goes to terminals and into the PGN.
     """
@@ -81,7 +81,7 @@ class Choice:
     nodes: int = 0
     """Positions visited."""
     declares: bool = False
-    """Whether it declares that it has won, as shogi's rule of 27 points allows."""
+    """True if it declares that it has won, as shogi's rule of 27 points allows."""
 
 
 class Player(Protocol):
@@ -115,9 +115,9 @@ class OwnSpec:
     options: tuple[tuple[str, int | bool | str], ...] = ()
     """Options of ``kiebitz.Engine``, or ``kiebitz.ShogiEngine``."""
     times: float = 1.0
-    """How many times the match's time, or nodes, it has."""
+    """Its factor on the match's time, or nodes."""
     game: GameName = "chess"
-    """What it plays."""
+    """The game it plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +135,14 @@ class OutsideSpec:
     left_out: tuple[str, ...] = ()
     """Options that were given but follow from the match."""
     times: float = 1.0
-    """How many times the match's time, or nodes, it has."""
+    """Its factor on the match's time, or nodes."""
 
 
 Spec: TypeAlias = OwnSpec | OutsideSpec
 
 
 def game_of(text: str) -> GameName | None:
-    """What a player plays by the protocol that its description names; None if it names none."""
+    """The game a player plays by the protocol that its description names; None if it names none."""
     protocol = _protocol_of(text)
     return None if protocol is None else GAME_OF[protocol]
 

@@ -25,14 +25,14 @@ class Ranked:
     player: int
     """Its number."""
     name: str
-    """What the match calls it."""
+    """Its name in the match."""
     won: int
     drawn: int
     lost: int
     effort: Effort
-    """What it spent."""
+    """Time, nodes and depth it spent."""
     faults: Counter[str]
-    """How often it did what wrong."""
+    """Its faults, counted by kind."""
     elo: elo.Estimate
     """Over the mean of all players, or over the first of a gauntlet."""
 
@@ -179,7 +179,7 @@ def ranking_entry(contest: Contest, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def ranking_lines(contest: Contest) -> list[str]:
-    """What the tables' figures mean, and how the games ended."""
+    """Legend of the tables' figures, and the ends of the games."""
     over = f"over {contest.plan.setup.players[FIRST].name}" if contest.is_gauntlet else "over the mean of the players"
     tally = contest.tally
     lines = []

@@ -1,4 +1,4 @@
-"""What is known of a game that was played: all of it (``GameRecord``), and what a match keeps (``GameSummary``)."""
+"""A game that was played: all of it (``GameRecord``), and the part a match keeps (``GameSummary``)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WHITE_POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 @dataclass(frozen=True, slots=True)
 class GameFault:
-    """What a player did wrong; it lost the game by it."""
+    """A player's fault; it lost the game by it."""
 
     player: int
     """0 for the first player of the pairing, 1 for the second."""
     kind: FaultKind
     """Crash, illegal move, time loss or stall."""
     message: str
-    """What happened, for people."""
+    """The event, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class ScheduledGame:
     opening: Opening
     """The position and the moves it starts with."""
     pairing: tuple[int, int] = (FIRST, SECOND)
-    """Who plays: numbers of players in the match."""
+    """The players: their numbers in the match."""
 
     @property
     def white(self) -> int:
-        """Who of the pairing has White, in shogi Black: the first player in the first game of a pair."""
+        """The player of the pairing with White, in shogi Black: the first player in the first game of a pair."""
         return self.number % 2
 
 
@@ -55,12 +55,12 @@ class GameRecord:
     moves: tuple[PlayedMove, ...]
     """The moves after the opening."""
     fault: GameFault | None
-    """What ended it, if it was a fault."""
+    """The fault that ended it, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What one player spent in a game."""
+    """Time, nodes and depth that one player spent in a game."""
 
     moves: int = 0
     """Moves made."""
@@ -82,7 +82,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What a match keeps of a game."""
+    """The part of a game that a match keeps."""
 
     number: int
     """Which game, from 0."""
@@ -91,7 +91,7 @@ class GameSummary:
     reason: str
     """Why it ended, for people."""
     fault: GameFault | None
-    """What ended it, if it was a fault."""
+    """The fault that ended it, if any."""
     efforts: tuple[Effort, Effort]
     """The first player's of the pairing and the second's."""
     digest: str
@@ -128,7 +128,7 @@ class GameSummary:
 
 
 def summarise(record: GameRecord, pgn: str | None) -> GameSummary:
-    """What a match keeps of a game."""
+    """The part of a game that a match keeps."""
     efforts = [Effort(), Effort()]
     opening = record.scheduled.opening
     white_moves = opening.white_begins == (len(opening.moves) % 2 == 0)

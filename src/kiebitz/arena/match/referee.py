@@ -30,7 +30,7 @@ CAUSES: dict[FaultKind, Cause] = {
     "illegal move": Cause.ILLEGAL_MOVE,
     TIME_LOSS: Cause.TIME,
 }
-"""What ends a game by a fault."""
+"""The causes by which faults end games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Rules:
     """How games are played."""
 
     limit: MatchLimit
-    """What the players may use."""
+    """The limit of the players."""
     draw: DrawRule | None = field(default_factory=DrawRule)
     """When a game is called a draw; None: never."""
     resign: ResignRule | None = field(default_factory=ResignRule)
@@ -125,7 +125,7 @@ def _play(
 
 
 def _may_rule(game: LiveGame, ruling: Ruling) -> bool:
-    """Whether the game may end so here: where a loser gives up on its own move, not before that."""
+    """True if the game may end so here: where a loser gives up on its own move, not before that."""
     return not game.game.resigns_on_own_turn or WINNERS[ruling] in (None, not game.turn)
 
 

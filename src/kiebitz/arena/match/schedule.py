@@ -1,4 +1,4 @@
-"""Who plays whom, and when: two players, all against all, or the first against all others.
+"""Pairings and their order: two players, all against all, or the first against all others.
 
 A match is played in rounds. In each, every pairing plays two games of the round's opening, with colours swapped. Games
 are numbered from 0 through the rounds, so a match that is given more rounds later keeps the numbers of its games.
@@ -15,7 +15,7 @@ class Schedule:
     """The order of the games."""
 
     pairings: tuple[tuple[int, int], ...] = ((0, 1),)
-    """Who meets in each round, in order: numbers of players, from 0."""
+    """The pairings of each round, in order: numbers of players, from 0."""
 
     def round_number(self, game: int) -> int:
         """The round of a game, from 0."""

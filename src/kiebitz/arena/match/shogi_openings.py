@@ -21,13 +21,13 @@ _SLASHES = 8
 
 
 def shogi_entries(raw: bytes, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
-    """What a file holds: where, and the opening or why it can't be played. ``plies`` cuts off the moves of records."""
+    """Entries of a file: where, and the opening or why it can't be played. ``plies`` cuts off the moves of records."""
     text = raw.decode("utf-8-sig", "replace")
     yield from _from_list(text) if _is_list(text) else _from_records(raw, plies)
 
 
 def _is_list(text: str) -> bool:
-    """Whether the first line that says anything is a position."""
+    """True if the first line that says anything is a position."""
     for line in text.splitlines():
         words = line.split()
         if words and not line.startswith("#"):

@@ -64,7 +64,7 @@ def player_table(contest: Contest) -> Table:
 
 
 def result_lines(contest: Contest) -> list[str]:
-    """What the games say about strength, and how they ended."""
+    """Strength by the games, and how they ended."""
     tally = contest.tally
     first = contest.plan.setup.players[FIRST].name
     ended = "Games ended by " + ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())

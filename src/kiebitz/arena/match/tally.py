@@ -23,9 +23,9 @@ class Tally:
         self.pairs = [0, 0, 0, 0, 0]
         """Complete pairs by the first player's points: 0, ½, 1, 1½, 2."""
         self.efforts = [Effort(), Effort()]
-        """What each player spent."""
+        """The effort of each player."""
         self.faults: list[GameFault] = []
-        """What the players did wrong."""
+        """The faults of the players."""
         self.reasons: Counter[str] = Counter()
         """Why games ended; faults by their kind."""
         self._waiting: dict[int, GameSummary] = {}
@@ -64,7 +64,7 @@ class Tally:
         return self.draws / self.games if self.games else 0.0
 
     def faults_of(self, player: int) -> Counter[str]:
-        """How often a player did what wrong."""
+        """A player's faults, counted by kind."""
         return Counter(fault.kind for fault in self.faults if fault.player == player)
 
     @property

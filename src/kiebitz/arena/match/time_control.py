@@ -1,4 +1,4 @@
-"""What the players of a match may use for their moves: a time control, or a number of nodes or plies a move."""
+"""Limits of the players for their moves: a time control, or a number of nodes or plies a move."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class MatchLimit:
-    """What each player may use: exactly one of the three. Raises MatchLimitError otherwise."""
+    """The limit of each player: exactly one of the three. Raises MatchLimitError otherwise."""
 
     time_control: TimeControl | None = None
     """Clocks, for the whole game or from control to control."""
@@ -100,7 +100,7 @@ class MatchLimit:
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether the same opening gives the same game again."""
+        """True if the same opening gives the same game again."""
         return self.time_control is None
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ class Clocks:
         self._made = {True: 0, False: 0}
 
     def limit(self, turn: bool) -> Limit:
-        """What the side to move may use for its next move."""
+        """The limit of the side to move for its next move."""
         limit = self._limits[turn]
         if limit.time_control is None:
             return Limit(nodes=limit.nodes, depth=limit.depth)

@@ -153,7 +153,7 @@ def go_line(limit: Limit) -> str:
 
 
 def read_answer(answer: str, lines: list[str]) -> Choice:
-    """What ``bestmove`` and the lines before it say. Raises PlayerFault."""
+    """Read ``bestmove`` and the lines before it. Raises PlayerFault."""
     words = answer.split()
     score, depth, nodes = None, 0, 0
     for line in lines:
@@ -190,7 +190,7 @@ def _number(pattern: re.Pattern[str], facts: str) -> int:
 
 
 def _refusal(option: re.Match[str], value: str) -> str:
-    """What an option's value must be, if this one isn't."""
+    """The value that an option asks for, if this one isn't of its kind."""
     words = option["rest"].split()
     if option["type"] == "spin":
         least, most = (words[words.index(word) + 1] if word in words[:-1] else "" for word in ("min", "max"))

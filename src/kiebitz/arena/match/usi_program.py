@@ -60,7 +60,7 @@ class UsiProgram:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended."""
+        """True if it has not ended."""
         return self._process.poll() is None
 
     def say(self, line: str) -> None:
@@ -95,7 +95,7 @@ class UsiProgram:
         raise TimeoutError
 
     def last_words(self) -> str:
-        """What it wrote on standard error last, which may explain its end."""
+        """Its last words on standard error, which may explain its end."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(LAST_WORDS_S)  # who has closed its output may still be on its way out
         if not self.is_running:
@@ -140,7 +140,7 @@ class UsiProgram:
                 self._words.append(line.strip()[:LAST_WORDS_LENGTH])
 
     def _lines_of(self, pipe: IO[bytes]) -> Iterator[str]:
-        """What is written to a pipe, line by line, until it is closed."""
+        """The lines written to a pipe, one by one, until it is closed."""
         rest = bytearray()
         while chunk := _chunk(pipe):
             rest += chunk
@@ -156,7 +156,7 @@ class UsiProgram:
 
 
 def _chunk(pipe: IO[bytes]) -> bytes:
-    """What there is to read; nothing once the pipe is closed, by whichever end."""
+    """Read the bytes that are there; none once the pipe is closed, by whichever end."""
     try:
         return pipe.read(CHUNK_BYTES)
     except (OSError, ValueError):

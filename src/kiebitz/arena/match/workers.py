@@ -40,7 +40,7 @@ class _WorkerDied(Exception):  # noqa: N818 - what happened, and no error of our
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """What a worker must know to play."""
+    """The facts that a worker must know to play."""
 
     players: tuple[Spec, ...]
     """The players' descriptions, the first player's first."""
@@ -152,7 +152,7 @@ class _Worker:
 
 
 def _summary(record: GameRecord, style: RecordStyle | None) -> GameSummary:
-    """What the match keeps of a game. Raises WorkerError for one that is found illegal where it is written."""
+    """The summary of a game. Raises WorkerError for one that is found illegal where it is written."""
     try:
         return summarise(record, write_game(record, style) if style else None)
     except (ValueError, AssertionError) as error:

@@ -16,18 +16,18 @@ KINDS: dict[GameName, str] = {"chess": ".pgn", "shogi": ".csa"}
 
 @dataclass(frozen=True, slots=True)
 class RecordStyle:
-    """What the headers of every game of a match say."""
+    """The headers of every game of a match."""
 
     names: tuple[str, ...]
-    """What the match calls its players."""
+    """The players' names in the match."""
     event: str
     """The tag Event."""
     date: str
     """The tag Date: when the match began."""
     limit: MatchLimit
-    """What the players may use."""
+    """The limit of the players."""
     schedule: Schedule = field(default_factory=Schedule)
-    """Who plays whom, for the tag Round."""
+    """The pairings, for the tag Round."""
 
 
 def write_game(record: GameRecord, style: RecordStyle) -> str:

@@ -26,7 +26,7 @@ class SuiteSettings:
     """How tasks are searched."""
 
     limit: Limit
-    """What ends the search of one position."""
+    """The limit of the search of one position."""
     options: EngineOptions = field(default_factory=EngineOptions)
     """Options of ``Engine``, by name."""
 
@@ -50,7 +50,7 @@ def solve_all(tasks: Sequence[Task], settings: SuiteSettings, concurrency: int) 
 
 
 def _prepare(settings: SuiteSettings) -> tuple[Engine, Limit]:
-    """What a worker process works with."""
+    """Prepare a worker process."""
     return Engine(**settings.options), settings.limit
 
 

@@ -21,11 +21,11 @@ ABSENT = "-"
 
 
 class Display:
-    """What a run of ``kiebitz suite`` shows; a context manager for the time that it lasts."""
+    """The display of a run of ``kiebitz suite``; a context manager for the time that it lasts."""
 
     def __init__(self, tasks: int, *, as_json: bool) -> None:
         self.attempts: list[Attempt] = []
-        """What was made of the positions so far."""
+        """The attempts so far."""
         self._tasks = tasks
         self._as_json = as_json
         self._out = make_console()

@@ -62,14 +62,14 @@ class Task:
     mate: int | None = None
     """The mate to be found is in at most so many moves."""
     points: dict[str, int] = field(default_factory=dict)
-    """What a move is worth, where moves are graded."""
+    """The points of each move, where moves are graded."""
     wanted: str = ""
     """The above for people, moves in SAN: 'Qg6', 'not Rd1', 'mate in 3'."""
     dropped: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """What was left out of the position because it can't be, a sentence each."""
+    """The parts left out of the position because they can't be, a sentence each."""
 
     def is_right(self, move: str, mate: int | None) -> bool:
-        """Whether a move, with the mate in so many moves that the search has seen (None for none), is a solution."""
+        """True if a move, with the mate in so many moves that the search has seen (None for none), is a solution."""
         if self.best and move not in self.best:
             return False
         if move in self.avoid:
@@ -82,7 +82,7 @@ class Task:
 
     @property
     def most_points(self) -> int:
-        """What the best move is worth; 0 where moves aren't graded."""
+        """The points of the best move; 0 where moves aren't graded."""
         return max(self.points.values(), default=0)
 
 

@@ -22,13 +22,13 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What the engine made of a task."""
+    """The engine's attempt at a task."""
 
     task: Task
     is_solved: bool
-    """Whether the move chosen in the end is a solution."""
+    """True if the move chosen in the end is a solution."""
     points: int
-    """What the move is worth, where moves are graded."""
+    """The points of the move, where moves are graded."""
     found: str
     """The move chosen, in SAN."""
     found_uci: str

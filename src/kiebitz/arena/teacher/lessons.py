@@ -27,7 +27,7 @@ HOUR_S = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """What a sitting follows from."""
+    """Everything a sitting follows from."""
 
     directory: Path
     teacher: Teacher
@@ -41,7 +41,7 @@ class Lessons:
         return self.directory / TAUGHT
 
     def start(self, given: Network | None) -> Network | None:
-        """What learning goes on from: the network in the directory, else the one given, else nothing.
+        """The network to go on from: the one in the directory, else the one given, else none.
 
         Raises NetworkError for one in the directory that is not deep.
         """

@@ -54,7 +54,7 @@ WINDOW = 20_000_000
 FIRST_ROUNDS = 4
 """So many rounds fill the window before anything is learned."""
 PRESENTED = 3
-"""How often a position is presented, in the mean."""
+"""Number of times a position is presented, in the mean."""
 RATE, LAST_RATE, WARMING_STEPS = 1e-3, 0.02, 500
 """The learning rate, how much of it is left at the end, and over how many steps it rises."""
 EASED = 400_000_000
@@ -75,11 +75,11 @@ TAUGHT = re.compile(r"taught by (?P<teacher>.+): (?P<shown>\d+) positions shown"
 
 
 class Teacher(Protocol):
-    """Who says what positions are worth."""
+    """The teacher: it says what positions are worth."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         ...
 
     def label(self, positions: Buffer) -> None:
@@ -88,7 +88,7 @@ class Teacher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How far a stream is."""
+    """The progress of a stream."""
 
     shown: int
     """Positions presented, those of earlier sittings among them."""
@@ -164,7 +164,7 @@ class Stream:
     # ------------------------------------------------------------------ a round
 
     def _visit(self) -> Positions:
-        """What the searches of games visit, labelled, score by the teacher, White's view."""
+        """Positions that searches of games visit, labelled, score by the teacher, White's view."""
         works = (partial(self._visited_by, task) for task in range(self._tasks))
         return np.concatenate(list(in_order(works, self._jobs, "kiebitz-visit")))
 

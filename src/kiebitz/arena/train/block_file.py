@@ -47,7 +47,7 @@ class Block:
 
     @property
     def digest(self) -> bytes:
-        """What its checksum is: it names the block's content."""
+        """Its checksum: it names the block's content."""
         return _digest(self.number, self.count, self.data)
 
 

@@ -204,7 +204,7 @@ def _best(directory: Path, game: TrainedGame) -> Network:
 
 
 def _recipe(game: TrainedGame, network: Network, seed: int) -> GameRecipe:
-    """What plays and labels: this network, a shallow one as a half of the hybrid."""
+    """The player and labeller: this network, a shallow one as a half of the hybrid."""
     from kiebitz.arena.train.course import LABEL_EVERY, LABEL_NODES, NODES
     from kiebitz.arena.train.generate import GameRecipe
 

@@ -86,7 +86,7 @@ class CourseError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a course follows from, fixed when it begins."""
+    """Settings that a course follows from, fixed when it begins."""
 
     hours: float
     seed: int
@@ -96,11 +96,11 @@ class Settings:
 
     @property
     def generations(self) -> int:
-        """How many there are beside generation 0: two an hour, at most six. Each labels with a better judge."""
+        """Number of generations beside generation 0: two an hour, at most six. Each labels with a better judge."""
         return max(1, min(MOST_GENERATIONS, round(2 * self.hours)))
 
     def seconds(self, generation: int, stage: str) -> float:
-        """How long a stage may take."""
+        """Time for a stage, in seconds."""
         total = 3600 * self.hours
         first = 0.0 if self.start else GENERATION_0
         if generation == 0:
@@ -108,7 +108,7 @@ class Settings:
         return total * (1 - first) / self.generations * STAGES_OF_LATER_ONES[stage]
 
     def presentations(self, generation: int, labels: int) -> int:
-        """How many positions a training shows that has so many labelled ones."""
+        """Number of positions shown by a training that has so many labelled ones."""
         affordable = round(FITTED_A_SECOND * self.seconds(generation, "fit"))
         wanted = max(FEWEST_PRESENTATIONS, round(labels * PRESENTATIONS_A_LABEL / MOST_LABELS))
         return max(BATCH, min(affordable, wanted))
@@ -121,7 +121,7 @@ def label_share(labels: int, presentations: int) -> float:
 
 @dataclass(slots=True)
 class Generation:
-    """What is known of a generation; everything but its number grows as its stages are done."""
+    """The state of a generation; everything but its number grows as its stages are done."""
 
     number: int
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
@@ -147,7 +147,7 @@ class Generation:
     classical: Verdict | None = None
     """Of the match against the classical evaluation, if it stays."""
     stays: bool = False
-    """Whether its network is the best so far: it has beaten its forerunner, or is the first."""
+    """True if its network is the best so far: it has beaten its forerunner, or is the first."""
     is_over: bool = False
 
 
@@ -309,7 +309,7 @@ class Course:
             self._path(generation, kind).unlink(missing_ok=True)
 
     def _sources(self, generation: Generation) -> tuple[list[Source], list[Positions]]:
-        """What the network is shown, and what it is tested with: labelled positions first, if there are any."""
+        """The positions a network is shown, and those it is tested with: labelled ones first, if there are any."""
         kinds = {"visited": position_blocks(self._path(generation, "visited"), self.watcher.damage, self.game)}
         if generation.number:
             kinds = {"labelled": self._labelled(), **kinds}
@@ -403,7 +403,7 @@ class Course:
         return best.checksum
 
     def _judge_of(self, generation: Generation) -> tuple[str, bytes | None]:
-        """Who plays, labels and evaluates what searches visit: the evaluation, and its network if it has one."""
+        """The judge that plays, labels and evaluates visited positions: the evaluation, and its network if any."""
         best = self._best()
         return ("hybrid", best.data) if generation.player and best else ("classical", None)
 

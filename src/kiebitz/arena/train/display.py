@@ -1,4 +1,4 @@
-"""What ``kiebitz train`` shows: the stage under way, what to expect, a line a generation, and a picture at the end."""
+"""The display of ``kiebitz train``: the stage under way, the outlook, a line a generation, and a picture at the end."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def summary(generation: Generation) -> str:
 
 
 def said_of(verdict: Verdict) -> str:
-    """What a match came to."""
+    """The outcome of a match, in words."""
     elo = f"{verdict.score:.0%}" if verdict.elo is None else f"{verdict.elo:+.0f} ±{verdict.error:.0f} Elo"
     return f"{elo} ({verdict.games} games)"
 
 
 def outlook(course: Course) -> str:
-    """What the next hour will bring, and what the course so far has brought."""
+    """The outlook: the next hour, and the course so far."""
     done = [generation for generation in course.generations if generation.is_over]
     lines = []
     number = len(done)

@@ -45,7 +45,7 @@ FACTOR_STEP = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far a judge's values are apart, against those of the classical evaluation, and what brings them together.
+    """The spread of a judge's values against those of the classical evaluation, and the factor that makes them equal.
 
     The margins of the search are in centipawns: they keep their meaning if all judges' values are spread alike.
     """
@@ -54,7 +54,7 @@ class Spread:
     """The mean of the values without sign, in centipawns, before they are brought together."""
     classical: float
     factor: float
-    """What the network's values are multiplied with."""
+    """The factor of the network's values."""
 
 
 def spread_of(positions: Positions, weights: Numbers, game: TrainedGame = CHESS) -> Spread:

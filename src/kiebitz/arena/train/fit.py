@@ -64,7 +64,7 @@ class Training:
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """Number of steps."""
         return math.ceil(self.presentations / BATCH)
 
     def rate_at(self, step: int) -> float:
@@ -110,7 +110,7 @@ def first_deep_weights(seed: int) -> Numbers:
 
 
 class Batches:
-    """What each step of a training shows, which follows from a seed: of each source its share, in ever new orders."""
+    """The batches of a training, which follow from a seed: of each source its share, in ever new orders."""
 
     def __init__(self, sources: Sequence[Source], seed: int) -> None:
         """Raises ValueError for too few positions."""

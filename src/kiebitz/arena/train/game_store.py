@@ -47,7 +47,7 @@ class Series:
 
 
 class LabelFile(BlockFile):
-    """What a judge says of a series; a context manager. Its first block tells who judges, and the judge's rank."""
+    """A judge's labels of a series; a context manager. Its first block tells who judges, and the judge's rank."""
 
     def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any], game: TrainedGame = CHESS) -> None:
         """Go on with the file, or begin it. Raises BlockFileError, OSError."""
@@ -63,7 +63,7 @@ class LabelFile(BlockFile):
         return True
 
     def is_done(self, games: Block) -> bool:
-        """Whether a block of games has this judge's labels."""
+        """True if a block of games has this judge's labels."""
         return games.digest in self._judged
 
     def add(self, games: Block, labels: bytes) -> None:
@@ -94,12 +94,12 @@ class SeriesWriter:
 
     @property
     def done(self) -> int:
-        """How many blocks of games there are."""
+        """Number of blocks of games."""
         return self._labels.next - 1
 
     @property
     def count(self) -> int:
-        """How many games there are."""
+        """Number of games."""
         return self._games.things
 
     def append(self, count: int, games: bytes, labels: bytes) -> None:

@@ -38,7 +38,7 @@ EVEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a match said of a new network."""
+    """The verdict of a match on a new network."""
 
     games: int
     elo: float | None
@@ -48,9 +48,9 @@ class Verdict:
     score: float
     """The share of the points, 0 to 1."""
     decided: bool
-    """Whether the test came to an end."""
+    """True if the test came to an end."""
     better: bool
-    """Whether the new network has beaten the old one."""
+    """True if the new network has beaten the old one."""
 
 
 def play_gate(
@@ -97,7 +97,7 @@ def play_gate(
 
 
 def verdict_of(games: int, score: float, pairs: Sequence[int], verdict: SprtVerdict | None) -> Verdict:
-    """What so many games say, of pairs counted by their half points; ``verdict`` is the test's, if it has ended."""
+    """The verdict of so many games, pairs counted by their half points; ``verdict`` is the test's, if it has ended."""
     estimate = logistic(pairs)
     known = math.isfinite(estimate.value) and math.isfinite(estimate.error)
     elo, error = (estimate.value, estimate.error) if known else (None, None)

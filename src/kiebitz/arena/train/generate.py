@@ -50,7 +50,7 @@ class GenerationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Who plays, and how."""
+    """The player's settings."""
 
     seed: int
     nodes: int
@@ -66,7 +66,7 @@ class Recipe:
 
     @property
     def trained(self) -> TrainedGame:
-        """What is known of the game."""
+        """The trained game of a name."""
         return GAMES[self.game]
 
     def task_seed(self, task: int) -> int:
@@ -175,7 +175,7 @@ def finished_tasks(
     work: Callable[[State, Task], T],
     tasks: Iterable[Task],
 ) -> Iterator[Iterator[T]]:
-    """What tasks find, one after the other, in processes of which each prepares itself. Raises GenerationError."""
+    """Results of tasks, one after the other, in processes of which each prepares itself. Raises GenerationError."""
     waiting: deque[Promised[T]] = deque()
 
     def results(pool: WorkerPool[State]) -> Iterator[T]:

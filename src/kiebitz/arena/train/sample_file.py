@@ -29,7 +29,7 @@ class SampleFile(BlockFile):
 
     @property
     def positions(self) -> int:
-        """How many there are."""
+        """Number of positions."""
         return self.things
 
     def add(self, positions: Positions) -> None:

@@ -34,14 +34,14 @@ MOST_PLIES = 320
 OPENING_PLIES = (6, 10)
 """Random plies before a game, at least and at most."""
 LOST_VALUE, LOST_MOVES = -3_000, 4
-"""Who sees itself so far behind, in centipawns, for so many of its moves has lost."""
+"""The value, in centipawns, at or below which a side has lost after so many of its own moves."""
 TABLE_MB = 4
 PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who plays: an evaluation, and its network as its file has it."""
+    """A side's player: an evaluation, and its network as its file has it."""
 
     evaluation: str
     network: bytes | None = None

@@ -18,14 +18,14 @@ from kiebitz.core.training.gradient import SHOGI_WEIGHTS, WEIGHTS
 
 @dataclass(frozen=True, slots=True)
 class TrainedGame:
-    """What learning must know of a game."""
+    """A game, as far as learning must know it."""
 
     name: str
     """As commands and the compiled core call it."""
     network: NetworkGame
-    """What its networks are."""
+    """The kind of its networks."""
     weights: int
-    """How many numbers such a network has."""
+    """Number of weights in such a network."""
     position: np.dtype[Any]
     """A packed position as NumPy has it; score and result in the view of the side that moves first."""
     defaults: Mapping[str, int] | None
@@ -37,7 +37,7 @@ class TrainedGame:
     labels_magic: bytes
     """The first line of a file of labels."""
     prefix: str
-    """What the names of series begin with."""
+    """The prefix of series' names."""
     scale: float
     """Centipawns that are 1 before the logistic function, of values and of results alike."""
     seconds_a_game: float

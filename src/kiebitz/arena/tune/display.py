@@ -14,11 +14,11 @@ from kiebitz.arena.tune.tuning import DIGITS, Tuning
 from kiebitz.commandline.console import make_console
 
 PLAIN_PERIOD_S = 30.0
-"""How often a log hears of the run."""
+"""Time between two lines of a log."""
 
 
 class Display:
-    """What a run shows on standard error while it lasts; a context manager."""
+    """The display of a run on standard error while it lasts; a context manager."""
 
     def __init__(self, tuning: Tuning) -> None:
         self._tuning = tuning

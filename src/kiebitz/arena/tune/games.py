@@ -41,7 +41,7 @@ class Board:
         self._rules = rules
 
     def points(self, pair: Pair) -> float:
-        """What the first setting makes of the two points. Raises TuneError if an engine fails."""
+        """The first setting's share of the two points. Raises TuneError if an engine fails."""
         first, second = self._engines
         first.configure(**options_by_name(pair.question.plus))
         second.configure(**options_by_name(pair.question.minus))

@@ -36,7 +36,7 @@ class Knob:
     most: int
     """Greatest value allowed."""
     step: float
-    """How far it is moved both ways at the end of the run: about as far as is just felt in play."""
+    """Its distance both ways at the end of the run: about as far as is just felt in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Run:
         return {knob.name: float(knob.start) for knob in self.knobs}
 
     def question(self, number: int, values: Mapping[str, float]) -> Question:
-        """What a pair compares, at these values."""
+        """The two settings that a pair compares, at these values."""
         directions, chance = self._lots(number)
         plus: dict[str, int] = {}
         minus: dict[str, int] = {}

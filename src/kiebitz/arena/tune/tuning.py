@@ -29,7 +29,7 @@ from kiebitz.processes.worker_pool import WorkerPool
 AT_ONCE = 8
 KIND, VERSION = "kiebitz tuning", 1
 DIGITS = 3
-"""How many digits after the point the outcome has of a number."""
+"""Number of digits after the point in the outcome."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Setting:
     """Their name."""
 
     def record(self) -> dict[str, Any]:
-        """What must be the same for a run and the one that resumes it."""
+        """The settings that must be the same for a run and the one that resumes it."""
         game = {} if self.player.game == "chess" else {"game": self.player.game}
         return {
             **game,
@@ -67,7 +67,7 @@ class Tuning:
         """Pairs answered, and the values after them."""
         self._output = output
         self.is_over = resume and self._recall()
-        """Whether an earlier sitting wrote the outcome down."""
+        """True if an earlier sitting wrote the outcome down."""
         if output.exists() and not self.is_over:
             raise TuneError(f"{output} holds the outcome of a run: name another file, or delete it")
         self._journal = JournalFile(output, KIND, VERSION)
@@ -80,7 +80,7 @@ class Tuning:
 
     @property
     def pairs(self) -> int:
-        """How many pairs are answered."""
+        """Number of pairs answered."""
         return self.path[-1][0]
 
     def _settings(self) -> dict[str, Any]:

@@ -31,10 +31,10 @@ class Critical:
     leaves: frozenset[int]
     """The numbers of the critical leaves: so many must any algorithm look at, in some order of the moves."""
     windows: Mapping[NodeType, Mapping[str, int]]
-    """How often a node of a type was called with a window of each form, in the view of the side to move there."""
+    """Number of calls of a node of a type with a window of each form, in the view of the side to move there."""
 
     def seen(self, states: Mapping[int, NodeState]) -> int:
-        """How many critical leaves have a value at a step (``Animation.states``)."""
+        """Number of critical leaves that have a value at a step (``Animation.states``)."""
         return sum(states[number].status is Status.DONE for number in self.leaves)
 
 

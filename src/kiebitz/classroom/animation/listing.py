@@ -24,7 +24,7 @@ class ListedLine:
 
     @property
     def is_report(self) -> bool:
-        """Whether the line does nothing but report."""
+        """True if the line does nothing but report."""
         return self.text.lstrip().startswith(REPORT)
 
 

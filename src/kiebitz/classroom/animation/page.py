@@ -27,7 +27,7 @@ def page(animation: Animation) -> str:
 
 
 def page_data(animation: Animation) -> dict[str, Any]:
-    """What the component draws: the nodes with their places, the code, the steps."""
+    """Data of the component: the nodes with their places, the code, the steps."""
     nodes: list[dict[str, Any]] = []
     types = critical_nodes(animation.root)
     next_leaf = 0

@@ -37,7 +37,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """What stands at a node."""
+    """The state of a node."""
 
     status: Status = Status.UNSEEN
     window: str = ""
@@ -55,7 +55,7 @@ class Step:
     node: int
     """The current node."""
     sentence: str
-    """What happens, in words."""
+    """The event, in words."""
     variables: str
     """The algorithm's own variables."""
     leaves: int
@@ -71,7 +71,7 @@ class Animation:
     algorithm: Algorithm
     root: Node
     tree_name: str
-    """What the tree is, in words."""
+    """The tree's name, in words."""
     code: tuple[ListedLine, ...]
     steps: tuple[Step, ...]
     leaf_count: int
@@ -298,5 +298,5 @@ def _window_text(alpha: Value, beta: Value) -> str:
 
 
 def _is_null(alpha: Value, beta: Value) -> bool:
-    """Whether no whole number lies between two bounds, so that a search can only say yes or no."""
+    """True if no whole number lies between two bounds, so that a search can only say yes or no."""
     return beta - alpha <= 1

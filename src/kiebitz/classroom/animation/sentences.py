@@ -1,4 +1,4 @@
-"""What is said of the steps, in English and German: templates by name, filled with numbers, sides and moves."""
+"""The sentences of the steps, in English and German: templates by name, filled with numbers, sides and moves."""
 
 from __future__ import annotations
 

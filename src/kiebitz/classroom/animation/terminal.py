@@ -104,7 +104,7 @@ class Picture:
         return Group(body, Text(step.sentence, "bold"), counts, *below, Text(LEGEND, "dim"))
 
     def _types(self, critical: Critical, index: int) -> list[Text]:
-        """What is said of the critical nodes: how many of the leaves have been looked at, and, at the end, windows."""
+        """The line on the critical nodes: leaves looked at, and, at the end, windows."""
         seen, needed = critical.seen(self._animation.states(index)), len(critical.leaves)
         said = Text(f"critical leaves looked at {seen} of {needed}, {_bar(seen, needed)}, ")
         said.append("¹ type 1  ", TYPE_STYLES[NodeType.PRINCIPAL])
@@ -136,7 +136,7 @@ def _around(rows: list[Text], centre: int | None, room: int) -> list[Text]:
 
 
 def _bar(part: int, whole: int) -> str:
-    """How much of something is there."""
+    """A bar for a share."""
     return "▮" * part + "▯" * (whole - part) if whole <= WIDEST_BAR else f"{100 * part // whole}%"
 
 

@@ -28,7 +28,7 @@ def ending(board: Mailbox) -> Ending | None:
 
 
 def draw(board: Mailbox) -> Ending | None:
-    """Whether a position with legal moves is drawn all the same."""
+    """True if a position with legal moves is drawn all the same."""
     if board.halfmove_clock >= FIFTY_MOVES:
         return Ending.FIFTY_MOVES
     if board.repetitions() >= THREEFOLD:

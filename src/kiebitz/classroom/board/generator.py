@@ -50,12 +50,12 @@ def legal_moves(board: Mailbox) -> list[Move]:
 
 
 def has_legal_move(board: Mailbox) -> bool:
-    """Whether the rules allow any: else it is mate or stalemate. Mostly the first one tried is."""
+    """True if the rules allow any: else it is mate or stalemate. Mostly the first one tried is."""
     return any(_is_legal(board, move) for move in moves(board))
 
 
 def _is_legal(board: Mailbox, move: Move) -> bool:
-    """Whether a move of the list doesn't leave the own king in check."""
+    """True if a move of the list doesn't leave the own king in check."""
     board.make(move)
     is_legal = not board.leaves_king_in_check()
     board.unmake()

@@ -29,7 +29,7 @@ NEAREST_MATE = WMAX - 1000
 
 
 class Kind(Enum):
-    """What a value says of the true one."""
+    """The relation of a value to the true one."""
 
     EXACT = "exact"
     HIGH = "at least"
@@ -38,7 +38,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was found of a position."""
+    """An entry of the table: the result of a search of a position."""
 
     key: int
     depth: int
@@ -111,7 +111,7 @@ class HashTable:
         self._mask = (1 << bits) - 1
 
     def look_up(self, board: HashedBoard) -> Entry | None:
-        """What is known of a position: the entry at its place, if it has its key."""
+        """Look a position up: the entry at its place, if it has its key."""
         entry = self.entries[board.index & self._mask]
         return entry if entry is not None and entry.key == board.key else None
 
@@ -130,7 +130,7 @@ class MiniMAX(Tartan):
         super().__init__(board, strategy)
         self.table = HashTable() if table is None else table
         self.answers = 0
-        """How often the table made a search unnecessary."""
+        """Number of searches that the table made unnecessary."""
 
     def best_white(self, ply: int, alpha: int, beta: int) -> tuple[int, Move | None]:
         """As Tartan's, unless the table knows."""
@@ -164,7 +164,7 @@ class MiniMAX(Tartan):
 
 
 def _answers(entry: Entry, alpha: int, beta: int) -> bool:
-    """Whether a value says all that is asked: HIGH from beta on, LOW up to alpha, EXACT always."""
+    """True if a value says all that is asked: HIGH from beta on, LOW up to alpha, EXACT always."""
     match entry.kind:
         case Kind.EXACT:
             return True

@@ -71,7 +71,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What a move destroyed."""
+    """The facts a move destroyed."""
 
     changes: tuple[tuple[int, int, int], ...]
     """Square, man and slot as they were, in the order of the changes."""
@@ -211,18 +211,18 @@ class Mailbox:
 
     @property
     def made(self) -> Sequence[Remembered]:
-        """What each move made here has destroyed, the last one last."""
+        """The facts that each move made here has destroyed, the last one last."""
         return self._remembered
 
     @property
     def last_changes(self) -> tuple[tuple[int, int, int], ...]:
-        """What the last move changed: square, man and slot as they were before each change, in their order."""
+        """The changes of the last move: square, man and slot as they were before each change, in their order."""
         return self._remembered[-1].changes
 
     # --- questions ---
 
     def is_attacked(self, square: int, *, by_white: bool) -> bool:
-        """Whether a side attacks a square: looks from the square at what could come from there."""
+        """True if a side attacks a square: looks from the square at what could come from there."""
         squares = self.squares
         sign = 1 if by_white else -1
         knight, bishop, queen, king = sign * KNIGHT, sign * BISHOP, sign * QUEEN, sign * KING
@@ -244,17 +244,17 @@ class Mailbox:
         return any(squares[square + step] == king for step in ALL_STEPS)
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check; who has lost the king counts as such, so that the game is lost."""
+        """True if the side to move is in check; who has lost the king counts as such, so that the game is lost."""
         king = self.places[WHITE_KING_SLOT if self.white_to_move else BLACK_KING_SLOT]
         return king == GONE or self.is_attacked(king, by_white=not self.white_to_move)
 
     def leaves_king_in_check(self) -> bool:
-        """Whether the side that has just moved has left its king in check: such a move was not legal."""
+        """True if the side that has just moved has left its king in check: such a move was not legal."""
         king = self.places[BLACK_KING_SLOT if self.white_to_move else WHITE_KING_SLOT]
         return self.is_attacked(king, by_white=self.white_to_move)
 
     def repetitions(self) -> int:
-        """How often this position has stood on the board, this time included, as far as moves were made here.
+        """Number of times this position has stood on the board, now included, as far as moves were made here.
 
         Goes back through what the moves destroyed. The special codes make it exact: two positions that differ in a
         right to castle or to take en passant differ on the squares.

@@ -31,7 +31,7 @@ class Program:
     title: str
     strategy: Strategy
     has_table: bool = False
-    """Whether it has the hash table of MiniMAX's article."""
+    """True if it has the hash table of MiniMAX's article."""
 
 
 TARTAN, TARTAN_B, MINIMAX = "tartan120", "tartan120b", "minimax120"
@@ -82,7 +82,7 @@ class PlainOpponent(Opponent):
 
     @property
     def has_left(self) -> bool:
-        """Whether it has been told to leave its work."""
+        """True if it has been told to leave its work."""
         return self._stopped.is_set()
 
     def leave(self) -> None:
@@ -100,14 +100,14 @@ class PlainOpponent(Opponent):
         return str(found.move)
 
     def agrees_to_draw(self, live: LiveGame) -> bool:
-        """Whether the side not to move, the program's, takes a draw: from move 20 on, if it stands no better."""
+        """True if the side not to move, the program's, takes a draw: from move 20 on, if it stands no better."""
         if live.number < DRAW_FROM_MOVE:
             return False
         value = self._searched(live).value
         return value >= 0 if live.turn else value <= 0
 
     def _searched(self, live: LiveGame) -> Found:
-        """What it finds in a position, with the game that led there: repetitions count."""
+        """Search a position, with the game that led there: repetitions count."""
         mailbox = HashedBoard(live.start)
         for played in live.moves:
             mailbox.make(next(move for move in legal_moves(mailbox) if str(move) == played))

@@ -22,7 +22,7 @@ DRAW = 0
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """How far and how widely to look."""
+    """The depth and width of a search."""
 
     depth: int
     """Plies before captures are played out, from 1."""
@@ -36,7 +36,7 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search has found."""
+    """The result of a search."""
 
     move: Move | None
     """The best move, None if there is no legal one."""
@@ -52,7 +52,7 @@ def best_move(board: Mailbox, strategy: Strategy) -> Found:
 
 
 def found_by(tartan: Tartan) -> Found:
-    """What a search finds for the side to move; its board is left as it was."""
+    """Search for the side to move; the board is left as it was."""
     search = tartan.best_white if tartan.board.white_to_move else tartan.best_black
     value, move = search(0, -WMAX, WMAX)
     return Found(move, value, tartan.positions)

@@ -1,4 +1,4 @@
-"""What a film is: panes, and steps that say what happens and what changes in which pane.
+"""A film: panes, and steps that say what happens and what changes in which pane.
 
 A film knows no search. Who makes one records a real run (a trace, a table, messages) and tells it in steps; the player
 (``component/film.js``) draws the panes by their kinds and goes to and fro. What stands in a pane at a step is what the
@@ -44,9 +44,9 @@ class Pane:
     kind: str
     """One of ``KINDS``."""
     title: str
-    """What it shows."""
+    """Its title."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    """What stays, by the module's list."""
+    """The parts that stay, by the module's list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Step:
     """One picture."""
 
     sentence: str
-    """What happens."""
+    """The event."""
     changes: Mapping[str, Mapping[str, Any]]
     """By pane, what is put there, by the module's list."""
 
@@ -65,16 +65,16 @@ class Film:
 
     title: str
     about: str
-    """What is to be seen, in a few sentences."""
+    """A few sentences on what is to be seen."""
     recorded: str
     """Which run was recorded, so that it can be repeated."""
     panes: tuple[Pane, ...]
     steps: tuple[Step, ...]
     game: GameName = "chess"
-    """What is played in it."""
+    """The game played in it."""
 
     def state(self, index: int) -> dict[str, dict[str, Any]]:
-        """What stands in each pane at a step, counted from 0: what the player shows."""
+        """The contents of each pane at a step, counted from 0: what the player shows."""
         state: dict[str, dict[str, Any]] = {pane.name: {} for pane in self.panes}
         for step in self.steps[: index + 1]:
             for name, change in step.changes.items():
@@ -94,7 +94,7 @@ FilmMaker: TypeAlias = Callable[[Language], Film]
 
 
 def film_data(film: Film) -> dict[str, Any]:
-    """What the player needs, as plain data."""
+    """The player's data, as plain values."""
     return {
         "title": film.title,
         "about": film.about,

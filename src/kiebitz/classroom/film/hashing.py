@@ -157,14 +157,14 @@ WORDS: dict[Language, Words] = {
     },
 }
 SIDE = "side"
-"""What a code's name is that is no man's: whose turn it is."""
+"""The name of the code that is no piece's: the side to move."""
 BOUND_NAMES = {1: "upper", 2: "lower", 3: "exact"}
 SIGNS = {1: "≤", 2: "≥", 3: "="}
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Whose table is filmed."""
+    """The machine whose table is filmed."""
 
     title: str
     position: str

@@ -26,7 +26,7 @@ TSUME = "l8/1ks+P5/1ppp5/p8/9/2P6/9/9/9 b G2SN2r2b3gs3n3l12p 1"
 MOVES, ENTRIES, COLLECT_AT = 15, 1024, 0.3
 STEP_NODES = 40
 VAIN_NODES = (6_000, 12_000, 25_000, 50_000, 100_000)
-"""How far the table that overwrites is followed when the other one has its proof."""
+"""The nodes to which the table that overwrites is followed when the other one has its proof."""
 # An entry as it lies in memory (core/mate/table.pxd); one with the key 0 is free.
 _ENTRY = np.dtype(
     {
@@ -205,7 +205,7 @@ def _played(design: ProofTableDesign, words: Words) -> Iterator[Step]:
 def _change(
     look: Look, other: Look, shown: dict[str, tuple[str, ...]], words: Words, language: Language
 ) -> dict[str, Any]:
-    """What differs from what is shown, and the counts."""
+    """The differences from what is shown, and the counts."""
     changes: dict[str, Any] = {}
     for name, now in (("collecting", look.cells), ("overwriting", other.cells)):
         changed = {

@@ -26,7 +26,7 @@ from kiebitz.engine.trace import Trace
 DEPTH = 25
 """So deep the article has to look for its move."""
 MOST_NODES = 1_500_000
-"""Who needs more is out."""
+"""The most nodes a rule may need."""
 TRACED_DEPTH, TRACED_ROWS = 20, 800_000
 SHOWN_POSITIONS = 6
 SOLUTION = "Kb1"
@@ -155,7 +155,7 @@ def replacing(language: Language) -> Film:
 
 
 def _race(options: dict[str, Any]) -> dict[int, Reached]:
-    """What a rule had reached by depth."""
+    """The nodes a rule had taken by depth."""
     with Engine(hash_mb=HASH_MB, **options) as engine:
         stream = engine.stream(LASKER_REICHHELM, Limit(depth=DEPTH, nodes=MOST_NODES))
         reached: dict[int, Reached] = {}
@@ -260,7 +260,7 @@ def _trace(options: dict[str, Any]) -> Trace:
 
 
 def _searches(trace: Trace) -> Counter[tuple[int, int]]:
-    """How often an inner node was searched without an answer of the table, by key and depth."""
+    """Number of searches of an inner node without an answer of the table, by key and depth."""
     rows = trace.rows
     inner = (rows["kind"] == KINDS.index("tree")) & (rows["searched"] > 0)
     return Counter(zip(rows["key"][inner].tolist(), rows["depth"][inner].tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""What a search asked of its transposition table and told it, in order, played again on a table of the same design.
+"""The traffic between a search and its transposition table, in order, replayed on a table of the same design.
 
 The rows of a trace say when each node was entered and left, what it found in the table, and what came out; so each
 question and each store of the search can be put to another table, and between two of them that one can be looked into.
@@ -60,11 +60,11 @@ class Met:
     """Of the position before; None at the root."""
     bucket: int
     answer: dict[str, int] | None
-    """What the table says (``Table.look_up``); None if it doesn't know the position, or isn't asked."""
+    """The table's answer (``Table.look_up``); None if it doesn't know the position, or isn't asked."""
     is_asked: bool
-    """Whether the search asks: not at the root, nor where the rules end the game."""
+    """True if the search asks: not at the root, nor where the rules end the game."""
     ends: bool
-    """Whether the answer ends the node."""
+    """True if the answer ends the node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,9 @@ class Told:
     slot: int | None
     """The entry of the bucket that was written; None if the policy refused the result."""
     before: Entry | None
-    """What stood there; None if it was free, or nothing was written."""
+    """The entry before; None if the place was free, or nothing was written."""
     own: Entry | None
-    """What was known of the same position before; None if nothing."""
+    """The entry of the same position before; None if there was none."""
 
 
 Happening = Met | Told
@@ -95,13 +95,13 @@ class TableReplay:
         self.table = Table(size_mb, design)
         self._view = TableView(self.table, position_named)
         self.is_watched = True
-        """Whether to say what a store does to which entry; who only wants it done needn't wait for that."""
+        """True if to say what a store does to which entry; who only wants it done needn't wait for that."""
         self.disagreed = 0
         """Questions that were answered otherwise than in the search."""
 
     @property
     def is_faithful(self) -> bool:
-        """Whether all answers were those that the search had."""
+        """True if all answers were those that the search had."""
         return self.disagreed == 0
 
     def entries(self) -> list[Entry]:
@@ -198,7 +198,7 @@ class TableReplay:
 
 
 def _place(position: AnyPosition) -> Position | int:
-    """What a table takes a position by: shogi's by its key alone."""
+    """The argument by which a table takes a position: shogi's by its key alone."""
     return position if isinstance(position, Position) else position.hash_key
 
 

@@ -195,7 +195,7 @@ class _Telling:
         )
 
     def _size(self, value: int) -> int:
-        """How long a bar is: from 20 pawns down on."""
+        """The length of a bar: from 20 pawns down on."""
         return max(0, min(value + 2000, 4000))
 
     def _move(self, code: int) -> str:

@@ -1,1 +1,1 @@
-"""What a search leaves in the transposition table, as a command shows it."""
+"""The transposition table after a search, as a command shows it."""

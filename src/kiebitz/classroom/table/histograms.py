@@ -1,4 +1,4 @@
-"""What a survey of the transposition table has counted, as histograms that fit one view."""
+"""A survey of the transposition table, as histograms that fit one view."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Histogram:
     """Counts by label."""
 
     name: str
-    """What the labels say: 'depth' (plies), 'bound', 'age' (searches), 'taken' (entries in use of a bucket)."""
+    """The quantity on the labels: 'depth' (plies), 'bound', 'age' (searches), 'taken' (entries in use of a bucket)."""
     counted: str
-    """What is counted: 'entries' or 'buckets'."""
+    """The things counted: 'entries' or 'buckets'."""
     rows: tuple[tuple[str, int], ...]
     """Label and count."""
 

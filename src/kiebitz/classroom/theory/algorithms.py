@@ -25,17 +25,17 @@ class Algorithm:
     """An algorithm that finds the minimax value of a tree."""
 
     name: str
-    """What people type."""
+    """Its name as people type it."""
     title: str
-    """What people say."""
+    """Its name as people say it."""
     source: str
-    """Who described it, and when."""
+    """The author, and the year."""
     functions: tuple[Callable[..., Any], ...]
     """The functions that make it up, in reading order, all of one file."""
     is_negamax: bool
-    """Whether its windows and values take the mover's view; else MAX's."""
+    """True if its windows and values take the mover's view; else MAX's."""
     has_windows: bool
-    """Whether it works with a window of bounds at all."""
+    """True if it works with a window of bounds at all."""
     run: Callable[[GameNode, Watch], Value]
     """Searches a tree from its root under a watch and returns the root's value, MAX's view."""
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 Value = float
-"""What a node is worth: whole numbers, and the two infinities for bounds that say nothing."""
+"""A node's value: whole numbers, and the two infinities for bounds that say nothing."""
 
 
 class GameNode(Protocol):
-    """What an algorithm may know of a node."""
+    """The facts of a node that an algorithm may know."""
 
     @property
     def number(self) -> int:
@@ -24,11 +24,11 @@ class GameNode(Protocol):
 
     @property
     def is_max(self) -> bool:
-        """Whether MAX moves here."""
+        """True if MAX moves here."""
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the game, or the look ahead, ends here."""
+        """True if the game, or the look ahead, ends here."""
 
     @property
     def children(self) -> Sequence[GameNode]:
@@ -62,7 +62,7 @@ class Node:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the game, or the look ahead, ends here."""
+        """True if the game, or the look ahead, ends here."""
         return not self.children
 
     @property

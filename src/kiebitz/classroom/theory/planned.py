@@ -80,7 +80,7 @@ class PlannedNode:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether this is a leaf."""
+        """True if this is a leaf."""
         return self._plies == 0
 
     @property

@@ -1,4 +1,4 @@
-"""What can be seen of an algorithm while it runs.
+"""The events of an algorithm while it runs.
 
 Every algorithm reports each step to a ``Watch``: a node is entered with a window, a leaf is valued, a value that came
 back moved a bound, the rest of a node is cut off, a node is left with its value. The base class ignores it all;
@@ -20,7 +20,7 @@ from kiebitz.classroom.theory.node import GameNode, Value
 
 
 class Kind(StrEnum):
-    """What happened."""
+    """The kinds of events."""
 
     ENTER = "enter"
     """A node is reached, with a window if the algorithm has one."""
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     WINDOW = "window"
     """A value came back from a child; this is the node's window now, or its best value so far."""
     RECALL = "recall"
-    """What was remembered of the node answers at once, so it is not searched again."""
+    """A remembered result that answers at once, so the node is not searched again."""
     NARROW = "narrow"
     """A pass over the whole tree has ended: the root's value lies within these bounds."""
     CUT = "cut"
@@ -43,7 +43,7 @@ class Event:
     """One step of an algorithm."""
 
     kind: Kind
-    """What happened."""
+    """The kind of the event."""
     node: int
     """The number of the node where it happened."""
     alpha: Value

@@ -57,7 +57,7 @@ def page(runs: Sequence[Run]) -> str:
 
 
 def page_data(runs: Sequence[Run], language: Language = Language.ENGLISH) -> dict[str, Any]:
-    """What the component draws."""
+    """The component's data."""
     trace = runs[0].trace
     of_game = {"chess960": trace.chess960} if isinstance(trace, Trace) else {"drawing": drawing(), "writing": writing()}
     return {

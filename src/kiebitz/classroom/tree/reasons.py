@@ -1,4 +1,4 @@
-"""What can end the search of a node, in the words and colours of pages and terminal."""
+"""The reasons for the end of a node's search, in the words and colours of pages and terminal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class ReasonText:
     colour: str
     """As #rrggbb; a middle tone, seen on light and on dark ground."""
     meaning: str
-    """What it says about the node, in a sentence."""
+    """Its meaning for the node, in a sentence."""
     german_name: str
-    """What German readers call it."""
+    """Its German name."""
     german_meaning: str
     """The sentence in German."""
     of_shogi: tuple[str, str] | None = None

@@ -1,4 +1,4 @@
-"""What the component needs to draw shogi and to write its moves, which it does by no rules of its own."""
+"""The data by which the component draws shogi and writes its moves, without rules of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kiebitz.commandline import shogi_picture
 from kiebitz.kifu import names, told_move, written_move
 
 PASS = "パス"
-"""What a null move is called."""
+"""The name of a null move."""
 
 
 def drawing() -> dict[str, Any]:

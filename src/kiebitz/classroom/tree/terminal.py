@@ -82,7 +82,7 @@ def _add_moves(branch: Tree, trace: AnyTrace, row: int, *, plies: int, moves: in
 
 
 def _names_after(trace: AnyTrace, row: int) -> Callable[[int], str]:
-    """What names the moves of a row's position, by their codes: in chess SAN, in shogi USI text."""
+    """The names of the moves of a row's position, by their codes: in chess SAN, in shogi USI text."""
     board = trace.board(row) if isinstance(trace, Trace) else None
 
     def name(code: int) -> str:
@@ -124,7 +124,7 @@ def _score(value: int) -> str:
 
 
 def reason_table(runs: Sequence[Run]) -> Table:
-    """What ended how many searches of a node, by run."""
+    """Number of node searches ended by each reason, by run."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     table.add_column("Ended by", no_wrap=True)
     counts = [run.trace.reasons() for run in runs]

@@ -21,7 +21,7 @@ HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """What was found."""
+    """The findings of a check-up."""
 
     version: str
     python: str
@@ -29,7 +29,7 @@ class Checkup:
     cores: int
     """Processor cores that this process may use."""
     huge_pages: bool | None
-    """Whether the system grants them to a table that asks; None: it doesn't say."""
+    """True if the system grants them to a table that asks; None: it doesn't say."""
     core: str | None
     """The core that was taken; None if none could be."""
     core_reason: str
@@ -39,14 +39,14 @@ class Checkup:
     network: str | None
     """Its checksum; None if there is none that fits."""
     network_fault: str
-    """What is wrong with it, else empty."""
+    """Its fault, else empty."""
     program: str
-    """What a chess program is given as a UCI engine."""
+    """The program's text as a UCI engine."""
     extras: tuple[Extra, ...]
 
     @property
     def is_well(self) -> bool:
-        """Whether the engine can play by its own network; a missing extra is no fault."""
+        """True if the engine can play by its own network; a missing extra is no fault."""
         return self.core is not None and self.network is not None
 
     def record(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def checkup() -> Checkup:
 
 
 def huge_pages(setting: Path) -> bool | None:
-    """What Linux says of transparent huge pages, such as ``always [madvise] never``; None where it says nothing."""
+    """Linux's setting of transparent huge pages, such as ``always [madvise] never``; None where it has none."""
     try:
         return "[never]" not in setting.read_text(encoding="ascii")
     except (OSError, ValueError):

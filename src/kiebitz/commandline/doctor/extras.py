@@ -21,7 +21,7 @@ MEANINGS = {
     "fpga": "its space and clock on a real chip: kiebitz hardware resources",
     "pandas": "columns as pandas frames",
 }
-"""What each extra brings. A test holds them to those of pyproject.toml."""
+"""The use of each extra. A test holds them to those of pyproject.toml."""
 
 _REQUIREMENT = re.compile(r"^(?P<name>[\w.-]+)[^;]*;(?P<marker>.*)$")
 _EXTRA = re.compile(r"extra\s*==\s*['\"](?P<extra>[\w-]+)['\"]")

@@ -93,7 +93,7 @@ WHOLE_BOARD = (1 << 64) - 1
 
 
 class RulesBoard:
-    """What of a ``kiebitz.Board`` is compiled: rules, moves, notations, copies."""
+    """The compiled part of a ``kiebitz.Board``: rules, moves, notations, copies."""
 
     def __cinit__(self, *args: Any, **options: Any):
         self.earlier = []
@@ -137,7 +137,7 @@ class RulesBoard:
         self._left_out = 0
 
     def settled(self):
-        """Whether the core knows what stands here; a sketch that was edited is looked at again."""
+        """True if the core knows what stands here; a sketch that was edited is looked at again."""
         if self._sketch is None:
             return True
         if self._touched:
@@ -161,7 +161,7 @@ class RulesBoard:
         """Raise the error of a move that is 'illegal', 'ambiguous' or 'unreadable'."""
 
     def _equals(self, other: Any) -> bool:
-        """Whether a board of another class shows the same."""
+        """True if a board of another class shows the same."""
         return False
 
     def _keep_game(self, sketch: Any) -> None:
@@ -200,7 +200,7 @@ class RulesBoard:
 
     @property
     def turn(self) -> bool:
-        """Who is to move: True is White."""
+        """The side to move: True is White."""
         return self.position.side == WHITE if self.settled() else self._sketch.turn
 
     @turn.setter
@@ -263,7 +263,7 @@ class RulesBoard:
 
     @property
     def chess960(self) -> bool:
-        """Whether castling is written as Chess960 has it."""
+        """True if castling is written as Chess960 has it."""
         return self.position.chess960 if self.settled() else self._sketch.chess960
 
     @chess960.setter
@@ -409,7 +409,7 @@ class RulesBoard:
         return self.position.attackers(at, blockers) & self.position.colours[WHITE if color else BLACK]
 
     def is_attacked_by(self, color: bool, square: int, occupied: Any = None) -> bool:
-        """Whether a side attacks a square."""
+        """True if a side attacks a square."""
         at: cython.int = square_in(square)
         if not self.settled():
             return self._sketch.is_attacked_by(color, square, occupied)
@@ -435,7 +435,7 @@ class RulesBoard:
         return ALL_SQUARES
 
     def is_pinned(self, color: bool, square: int) -> bool:
-        """Whether a piece of a side on a square is pinned to its king."""
+        """True if a piece of a side on a square is pinned to its king."""
         return self.pin_mask(color, square) != WHOLE_BOARD
 
     def checkers_mask(self) -> int:
@@ -443,11 +443,11 @@ class RulesBoard:
         return self.position.checkers if self.settled() else self._sketch.checkers_mask()
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return self.position.checkers != 0 if self.settled() else self._sketch.is_check()
 
     def was_into_check(self) -> bool:
-        """Whether the side that has moved left its king in check."""
+        """True if the side that has moved left its king in check."""
         return False if self.settled() else self._sketch.was_into_check()
 
     # ------------------------------------------------------------------ moves
@@ -466,7 +466,7 @@ class RulesBoard:
         return iter(self.moves_between(from_mask, to_mask))
 
     def is_legal(self, move: Any) -> bool:
-        """Whether a move is legal; the null move never is."""
+        """True if a move is legal; the null move never is."""
         if not self.settled():
             return self._sketch.is_legal(move)
         code = self.legal_code(move, not self.position.chess960)
@@ -544,7 +544,7 @@ class RulesBoard:
         return 2 * (self.fullmove_number - 1) + (not self.turn)
 
     def gives_check(self, move: Any) -> bool:
-        """Whether a move gives check."""
+        """True if a move gives check."""
         if self.settled():
             code = self.legal_code(move, True)
             if code != NO_MOVE and code != NULL_MOVE:
@@ -554,7 +554,7 @@ class RulesBoard:
         return after.is_check()
 
     def is_capture(self, move: Any) -> bool:
-        """Whether a move captures."""
+        """True if a move captures."""
         if not self.settled():
             return self._sketch.is_capture(move)
         origin: cython.int = square_in(move.from_square)
@@ -564,7 +564,7 @@ class RulesBoard:
         return self.is_en_passant(move)
 
     def is_en_passant(self, move: Any) -> bool:
-        """Whether a move captures en passant."""
+        """True if a move captures en passant."""
         if not self.settled():
             return self._sketch.is_en_passant(move)
         origin: cython.int = square_in(move.from_square)
@@ -577,14 +577,14 @@ class RulesBoard:
         )
 
     def is_zeroing(self, move: Any) -> bool:
-        """Whether a move captures or is a pawn's: it sets the halfmove clock to zero."""
+        """True if a move captures or is a pawn's: it sets the halfmove clock to zero."""
         if not self.settled():
             return self._sketch.is_zeroing(move)
         touched = bit(square_in(move.from_square)) ^ bit(square_in(move.to_square))
         return touched & (self.position.kinds[PAWN] | self.position.colours[self.position.side ^ 1]) != 0
 
     def is_castling(self, move: Any) -> bool:
-        """Whether a move castles."""
+        """True if a move castles."""
         if not self.settled():
             return self._sketch.is_castling(move)
         origin: cython.int = square_in(move.from_square)
@@ -594,19 +594,19 @@ class RulesBoard:
         return abs((origin & 7) - (target & 7)) > 1 or self.position.board[target] == 2 * ROOK + self.position.side
 
     def is_kingside_castling(self, move: Any) -> bool:
-        """Whether a move castles towards the h-file."""
+        """True if a move castles towards the h-file."""
         return self.is_castling(move) and move.to_square & 7 > move.from_square & 7
 
     def is_queenside_castling(self, move: Any) -> bool:
-        """Whether a move castles towards the a-file."""
+        """True if a move castles towards the a-file."""
         return self.is_castling(move) and move.to_square & 7 < move.from_square & 7
 
     def has_legal_en_passant(self) -> bool:
-        """Whether a pawn can be taken en passant."""
+        """True if a pawn can be taken en passant."""
         return self.position.en_passant != NO_SQUARE if self.settled() else self._sketch.has_legal_en_passant()
 
     def has_pseudo_legal_en_passant(self) -> bool:
-        """Whether a pawn can be taken en passant, if it doesn't matter that a king may then be in check."""
+        """True if a pawn can be taken en passant, if it doesn't matter that a king may then be in check."""
         if not self.settled():
             return self._sketch.has_pseudo_legal_en_passant()
         square = self.passed_square()
@@ -619,19 +619,19 @@ class RulesBoard:
         return self.rights_mask() if self.settled() else self._sketch.clean_castling_rights()
 
     def has_castling_rights(self, color: bool) -> bool:
-        """Whether a side may still castle."""
+        """True if a side may still castle."""
         if not self.settled():
             return self._sketch.has_castling_rights(color)
         return self.position.castling & (3 if color else 12) != 0
 
     def has_kingside_castling_rights(self, color: bool) -> bool:
-        """Whether a side may still castle towards the h-file."""
+        """True if a side may still castle towards the h-file."""
         if not self.settled():
             return self._sketch.has_kingside_castling_rights(color)
         return self.position.castling & (1 if color else 4) != 0
 
     def has_queenside_castling_rights(self, color: bool) -> bool:
-        """Whether a side may still castle towards the a-file."""
+        """True if a side may still castle towards the a-file."""
         if not self.settled():
             return self._sketch.has_queenside_castling_rights(color)
         return self.position.castling & (2 if color else 8) != 0
@@ -639,51 +639,51 @@ class RulesBoard:
     # ------------------------------------------------------------------ ends
 
     def is_checkmate(self) -> bool:
-        """Whether the side to move is mated."""
+        """True if the side to move is mated."""
         if not self.settled():
             return self._sketch.is_checkmate()
         return self.position.checkers != 0 and not has_legal_move(self.position)
 
     def is_stalemate(self) -> bool:
-        """Whether the side to move is not in check and has no move."""
+        """True if the side to move is not in check and has no move."""
         if not self.settled():
             return self._sketch.is_stalemate()
         return self.position.checkers == 0 and not has_legal_move(self.position)
 
     def has_insufficient_material(self, color: bool) -> bool:
-        """Whether a side can't mate, however the other one plays."""
+        """True if a side can't mate, however the other one plays."""
         if not self.settled():
             return self._sketch.has_insufficient_material(color)
         return not self.can_mate(WHITE if color else BLACK)
 
     def is_insufficient_material(self) -> bool:
-        """Whether neither side can mate."""
+        """True if neither side can mate."""
         if not self.settled():
             return self._sketch.is_insufficient_material()
         return not self.can_mate(WHITE) and not self.can_mate(BLACK)
 
     def is_seventyfive_moves(self) -> bool:
-        """Whether 75 moves without capture and pawn move have ended the game."""
+        """True if 75 moves without capture and pawn move have ended the game."""
         if not self.settled():
             return self._sketch.is_seventyfive_moves()
         return self.position.halfmove >= SEVENTY_FIVE_MOVES and has_legal_move(self.position)
 
     def is_fifty_moves(self) -> bool:
-        """Whether there have been 50 moves without capture and pawn move."""
+        """True if there have been 50 moves without capture and pawn move."""
         if not self.settled():
             return self._sketch.is_fifty_moves()
         return self.position.halfmove >= FIFTY_MOVES and has_legal_move(self.position)
 
     def is_repetition(self, count: int = THREE_TIMES) -> bool:
-        """Whether the position has come about so many times, now included."""
+        """True if the position has come about so many times, now included."""
         return self.times() >= count if self.settled() else self._sketch.is_repetition(count)
 
     def is_fivefold_repetition(self) -> bool:
-        """Whether the position has come about five times."""
+        """True if the position has come about five times."""
         return self.is_repetition(FIVE_TIMES)
 
     def can_claim_fifty_moves(self) -> bool:
-        """Whether the side to move can claim a draw by fifty moves, now or by its next move."""
+        """True if the side to move can claim a draw by fifty moves, now or by its next move."""
         codes: Code[MAX_MOVES]
         if not self.settled():
             return self._sketch.can_claim_fifty_moves()
@@ -700,7 +700,7 @@ class RulesBoard:
         return False
 
     def can_claim_threefold_repetition(self) -> bool:
-        """Whether the side to move can claim a draw by a position's third time, now or by its next move."""
+        """True if the side to move can claim a draw by a position's third time, now or by its next move."""
         codes: Code[MAX_MOVES]
         if not self.settled():
             return self._sketch.can_claim_threefold_repetition()
@@ -715,7 +715,7 @@ class RulesBoard:
         return False
 
     def can_claim_draw(self) -> bool:
-        """Whether the side to move can claim a draw by fifty moves or by repetition."""
+        """True if the side to move can claim a draw by fifty moves or by repetition."""
         return self.can_claim_fifty_moves() or self.can_claim_threefold_repetition()
 
     # ------------------------------------------------------------------ notations
@@ -1015,7 +1015,7 @@ class RulesBoard:
         return True
 
     def is_back(self):
-        """Whether an edit has undone an earlier one, so that the game before it goes on."""
+        """True if an edit has undone an earlier one, so that the game before it goes on."""
         if not self.earlier or self.position.ply:
             return False
         before: Position = self.earlier[len(self.earlier) - 1][0]
@@ -1138,7 +1138,7 @@ class RulesBoard:
         return [self.object_of(position.states[ply].move) for ply in range(position.ply)]
 
     def times(self):
-        """How often the position has come about, now included; passes are looked past."""
+        """Number of times the position has come about, now included; passes are looked past."""
         position = self.position
         count: cython.int = 1
         reach = min(position.halfmove, position.ply)
@@ -1149,7 +1149,7 @@ class RulesBoard:
         return count
 
     def can_mate(self, side):
-        """Whether a side could mate, if the other one helped."""
+        """True if a side could mate, if the other one helped."""
         position = self.position
         men: Bitboard = position.colours[side]
         kinds = cython.cast(cython.pointer(Bitboard), position.kinds)
@@ -1171,7 +1171,7 @@ class LegalMoves:
         self.board = board
 
     def count(self) -> int:
-        """How many there are."""
+        """Number of squares in the set."""
         board = self.board
         return count_moves(board.position) if board.settled() else board._sketch.legal_moves.count()
 

@@ -38,7 +38,7 @@ class Move:
 
     @property
     def promotion(self) -> int | None:
-        """What a pawn becomes: 2 knight, 3 bishop, 4 rook, 5 queen; None otherwise."""
+        """The kind a pawn promotes to: 2 knight, 3 bishop, 4 rook, 5 queen; None otherwise."""
         return self.piece if self.piece != NO_PIECE else None
 
     @property

@@ -1,4 +1,4 @@
-"""What chess answers to the questions of ``core.game``, which says what each of them asks; all inlined."""
+"""The answers of chess to the questions of ``core.game``, which says what each of them asks; all inlined."""
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import (
@@ -78,13 +78,13 @@ RIGHTS_WORD = 4
 
 @cython.inline
 def is_in_check(position: Position) -> cython.bint:
-    """Whether the side to move is in check."""
+    """True if the side to move is in check."""
     return position.checkers != 0
 
 
 @cython.inline
 def is_noisy(position: Position, move: Move) -> cython.bint:
-    """Whether a move captures or promotes. Castling takes nothing, though a rook stands on its target."""
+    """True if a move captures or promotes. Castling takes nothing, though a rook stands on its target."""
     sort: cython.int = sort_of(move)
     if sort == CASTLING:
         return False
@@ -93,26 +93,26 @@ def is_noisy(position: Position, move: Move) -> cython.bint:
 
 @cython.inline
 def is_promotion(position: Position, move: Move) -> cython.bint:
-    """Whether a move promotes."""
+    """True if a move promotes."""
     return sort_of(move) == PROMOTION
 
 
 @cython.inline
 def value_taken(position: Position, move: Move) -> cython.int:
-    """What a noisy move takes, in centipawns; en passant a pawn."""
+    """Value of the piece that a noisy move takes, in centipawns; en passant a pawn."""
     victim: cython.int = PAWN if sort_of(move) == EN_PASSANT else position.board[target_of(move)] >> 1
     return EXCHANGE_VALUES[victim]
 
 
 @cython.inline
 def value_moved(position: Position, move: Move) -> cython.int:
-    """What the man is worth that moves, in centipawns."""
+    """Value of the piece that moves, in centipawns."""
     return EXCHANGE_VALUES[position.board[origin_of(move)] >> 1]
 
 
 @cython.inline
 def value_promoted(position: Position, move: Move) -> cython.int:
-    """What a promotion gains, in centipawns; one to less than a queen so much less that it comes after all captures."""
+    """Gain of a promotion, in centipawns; one to less than a queen so much less that it comes after all captures."""
     kind: cython.int = promoted_kind(move)
     return EXCHANGE_VALUES[kind] - EXCHANGE_VALUES[PAWN] - (0 if kind == QUEEN else EXCHANGE_VALUES[QUEEN])
 
@@ -125,7 +125,7 @@ def last_move(position: Position) -> Move:
 
 @cython.inline
 def was_noisy(position: Position, move: Move) -> cython.bint:
-    """Whether the move that led here captured or promoted."""
+    """True if the move that led here captured or promoted."""
     return position.states[position.ply - 1].captured != EMPTY or sort_of(move) == PROMOTION
 
 
@@ -228,7 +228,7 @@ def value_without_move(position: Position, ply: cython.int) -> cython.int:
 
 @cython.inline
 def is_trusted(position: Position) -> cython.bint:
-    """Whether the table may answer: positions have the same key, however near the fifty-move draw is."""
+    """True if the table may answer: positions have the same key, however near the fifty-move draw is."""
     return position.halfmove < TRUSTED_HALFMOVES
 
 
@@ -240,7 +240,7 @@ def is_storable(position: Position, value: cython.int) -> cython.bint:
 
 @cython.inline
 def is_stalemated(position: Position) -> cython.bint:
-    """Whether the side to move, out of check, is stalemated.
+    """True if the side to move, out of check, is stalemated.
 
     A side with a piece hardly ever is, and is not asked, for counting moves costs.
     """
@@ -270,7 +270,7 @@ def key_of_camp(position: Position, colour: cython.int) -> uint64_t:
 
 @cython.inline
 def reached_other_camp(position: Position) -> cython.bint:
-    """Whether the last move took a man."""
+    """True if the last move took a man."""
     return position.states[position.ply - 1].captured != EMPTY
 
 
@@ -318,19 +318,19 @@ def pieces_of(position: Position, side: cython.int) -> Bitboard:
 
 @cython.inline
 def has_pieces(position: Position, side: cython.int) -> cython.bint:
-    """Whether a side has men that are neither king nor pawn."""
+    """True if a side has men that are neither king nor pawn."""
     return pieces_of(position, side) != 0
 
 
 @cython.inline
 def is_ending(position: Position) -> cython.bint:
-    """Whether half of the pieces at most are left."""
+    """True if half of the pieces at most are left."""
     return game_phase(position) <= ENDING_PHASE
 
 
 @cython.inline
 def has_minor_piece_at_most(position: Position) -> cython.bint:
-    """Whether the side to move has no more than a knight or bishop beside king and pawns."""
+    """True if the side to move has no more than a knight or bishop beside king and pawns."""
     pieces: Bitboard = pieces_of(position, position.side)
     if pieces & (pieces - 1):
         return False
@@ -353,5 +353,5 @@ def piece_phase(position: Position) -> cython.int:
 
 @cython.inline
 def is_exposed(position: Position) -> cython.bint:
-    """Whether an enemy pawn is about to promote, or the king is attacked."""
+    """True if an enemy pawn is about to promote, or the king is attacked."""
     return promotion_looms(position) or king_is_attacked(position)

@@ -25,14 +25,14 @@ def bit(square: Square) -> Bitboard:
 
 @cython.inline
 def rook_attacks(square: Square, occupied: Bitboard) -> Bitboard:
-    """What a rook attacks up to the first men in its way."""
+    """The squares a rook attacks, up to the first pieces in its way."""
     slider: cython.pointer(Slider) = cython.address(ROOK_SLIDERS[square])
     return slider.attacks[slider_index(occupied, slider.mask, slider.magic, slider.shift)]
 
 
 @cython.inline
 def bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard:
-    """What a bishop attacks up to the first men in its way."""
+    """The squares a bishop attacks, up to the first pieces in its way."""
     slider: cython.pointer(Slider) = cython.address(BISHOP_SLIDERS[square])
     return slider.attacks[slider_index(occupied, slider.mask, slider.magic, slider.shift)]
 
@@ -183,7 +183,7 @@ fill_tables()
 
 
 def uses_pext() -> bool:
-    """Whether this build looks sliding attacks up with the PEXT instruction."""
+    """True if this build looks sliding attacks up with the PEXT instruction."""
     return bool(USES_PEXT)
 
 

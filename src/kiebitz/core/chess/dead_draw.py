@@ -28,7 +28,7 @@ from cython.cimports.kiebitz.core.machine import lowest
 
 
 def is_dead_draw(position):
-    """Whether the position is drawn for good, as far as this file knows."""
+    """True if the position is drawn for good, as far as this file knows."""
     if position.kinds[KNIGHT] | position.kinds[ROOK] | position.kinds[QUEEN]:
         return False
     pawns = position.kinds[PAWN]
@@ -43,7 +43,7 @@ def is_dead_draw(position):
 
 
 def holds_wrong_corner(position, strong):
-    """Whether the king of the other side holds the queening corner against all that ``strong`` has.
+    """True if the king of the other side holds the queening corner against all that ``strong`` has.
 
     That is rook's pawns of one file, and bishops of the other colour than the corner. Pawns of the weak side could be
     run out of moves, so it must have none.
@@ -61,5 +61,5 @@ def holds_wrong_corner(position, strong):
 
 
 def is_dead(position: Position) -> bool:
-    """Whether the position is drawn for good, as far as this file knows: for tests."""
+    """True if the position is drawn for good, as far as this file knows: for tests."""
     return is_dead_draw(position)

@@ -39,7 +39,7 @@ fill_values()
 
 
 def exchange_at_least(position, move, threshold):
-    """Whether the exchange that ``move`` begins is worth at least ``threshold`` centipawns to its mover."""
+    """True if the exchange that ``move`` begins is worth at least ``threshold`` centipawns to its mover."""
     sort = sort_of(move)
     if sort == CASTLING:
         return threshold <= 0

@@ -87,7 +87,7 @@ class Setup:
     fullmove: int
     """Number of the next move."""
     dropped: tuple[str, ...] = field(default=(), compare=False)
-    """What was written but can't be, a sentence each: castling rights, an en passant square."""
+    """The parts that were written but can't be, a sentence each: castling rights, an en passant square."""
 
     def king(self, side: int) -> int:
         """The square of a side's king."""
@@ -95,7 +95,7 @@ class Setup:
 
     @property
     def needs_chess960(self) -> bool:
-        """Whether some castling right is none of standard chess: its king or its rook stands on another square."""
+        """True if some castling right is none of standard chess: its king or its rook stands on another square."""
         return any(
             home is not None and not is_standard(right, home, self.king(right // 2))
             for right, home in enumerate(self.castling)
@@ -103,7 +103,7 @@ class Setup:
 
 
 def is_standard(right: int, home: int, king: int) -> bool:
-    """Whether king and rook stand where standard chess castles from."""
+    """True if king and rook stand where standard chess castles from."""
     return home == STANDARD_ROOKS[right] and king == STANDARD_KINGS[right // 2]
 
 

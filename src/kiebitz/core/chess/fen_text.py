@@ -321,7 +321,7 @@ def castling_rook(letter, king, written):
 
 
 def has_nobody_moved(written):
-    """Whether all men stand as at the start of a game of chess or Chess960, pawns before pieces."""
+    """True if all men stand as at the start of a game of chess or Chess960, pawns before pieces."""
     for file in range(8):
         if written.men[8 + file] != 2 * PAWN or written.men[48 + file] != 2 * PAWN + 1:
             return False
@@ -492,7 +492,7 @@ def error_of(text, written):
 
 
 def dropped_of(text, written):
-    """What was written but can't be, a sentence each."""
+    """The parts that were written but can't be, a sentence each."""
     faults: dict[str, str] = {}  # the letters by what is wrong with them
     for index in range(written.letters):
         letter, why, home = chr(written.letter[index]), written.letter_drop[index], written.letter_home[index]

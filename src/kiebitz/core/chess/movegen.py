@@ -241,14 +241,14 @@ def walk(position, moves, side, scope):
 
 
 def en_passant_is_legal(position, side, king, pawn):
-    """Whether this pawn may take en passant: tried on the blockers, for two men leave one rank at once."""
+    """True if this pawn may take en passant: tried on the blockers, for two men leave one rank at once."""
     victim = bit(position.en_passant ^ 8)
     occupied = position.occupied() ^ bit(pawn) ^ victim | bit(position.en_passant)
     return not position.attackers(king, occupied) & position.colours[side ^ 1] & ~victim
 
 
 def can_castle(position, right, king):
-    """Whether the way is free and the king crosses no attacked square. The rook shields nothing: it leaves, too."""
+    """True if the way is free and the king crosses no attacked square. The rook shields nothing: it leaves, too."""
     if position.castling_free[right] & position.occupied():
         return False
     rook: Square = position.rook_home[right]
@@ -291,12 +291,12 @@ def count_moves(position):
 
 
 def has_legal_move(position):
-    """Whether the game goes on: False is checkmate or stalemate."""
+    """True if the game goes on: False is checkmate or stalemate."""
     return count_moves(position) != 0
 
 
 def is_legal(position, move):
-    """Whether a move from elsewhere (the table, a killer) is legal here; any 16 bits may be asked about."""
+    """True if a move from elsewhere (the table, a killer) is legal here; any 16 bits may be asked about."""
     origin = origin_of(move)
     target = target_of(move)
     sort = sort_of(move)
@@ -361,7 +361,7 @@ def is_legal(position, move):
 
 
 def gives_check(position, move):
-    """Whether a legal move checks the enemy king, directly or by opening a line."""
+    """True if a legal move checks the enemy king, directly or by opening a line."""
     origin = origin_of(move)
     target = target_of(move)
     sort = sort_of(move)

@@ -85,12 +85,12 @@ def push_null(position: Position) -> None:
 
 
 def is_checkmate(position: Position) -> bool:
-    """Whether the side to move is mated."""
+    """True if the side to move is mated."""
     return position.is_check and not has_legal_move(position)
 
 
 def is_stalemate(position: Position) -> bool:
-    """Whether the side to move has no move and is not in check."""
+    """True if the side to move has no move and is not in check."""
     return not position.is_check and not has_legal_move(position)
 
 

@@ -449,7 +449,7 @@ class Position:
         )
 
     def is_attacked(self, square, by, occupied):
-        """Whether a man of colour ``by`` attacks a square, given the blockers."""
+        """True if a man of colour ``by`` attacks a square, given the blockers."""
         men = self.colours[by]
         if (
             (PAWN_ATTACKS[by ^ 1][square] & self.kinds[PAWN])
@@ -485,7 +485,7 @@ class Position:
         return attacked
 
     def can_take_en_passant(self, target, by):
-        """Whether some pawn of ``by`` can take en passant on ``target`` without leaving its king in check."""
+        """True if some pawn of ``by`` can take en passant on ``target`` without leaving its king in check."""
         takers = PAWN_ATTACKS[by ^ 1][target] & self.men(by, PAWN)
         king = lowest(self.men(by, KING))
         victim = bit(target ^ 8)
@@ -497,7 +497,7 @@ class Position:
         return False
 
     def is_repetition(self):
-        """Whether this position stood here before: once since the search's root, or twice in the game."""
+        """True if this position stood here before: once since the search's root, or twice in the game."""
         reach = min(self.halfmove, self.since_null, self.ply)
         seen = 0
         back = 4
@@ -512,7 +512,7 @@ class Position:
         return False
 
     def is_material_draw(self):
-        """Whether no sequence of legal moves can mate: bare kings, one minor piece, or bishops of one square colour."""
+        """True if no sequence of legal moves can mate: bare kings, one minor piece, or bishops of one square colour."""
         if self.kinds[PAWN] | self.kinds[ROOK] | self.kinds[QUEEN]:
             return False
         if popcount(self.occupied()) <= 3:
@@ -607,7 +607,7 @@ class Position:
 
     @property
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return self.checkers != 0
 
     @property
@@ -616,7 +616,7 @@ class Position:
         return self.key
 
     def key_parts(self) -> list[tuple[str, int]]:
-        """What the key is the XOR of, each by name and code: a man on its square (``Pe2``), rights, the side."""
+        """The parts whose XOR is the key, each by name and code: a piece on its square (``Pe2``), rights, the side."""
         parts = [
             (LETTERS[self.board[square]] + square_name(square), MAN_KEYS[self.board[square]][square])
             for square in range(64)
@@ -648,11 +648,11 @@ class Position:
 
     @property
     def is_insufficient_material(self) -> bool:
-        """Whether neither side can ever mate."""
+        """True if neither side can ever mate."""
         return self.is_material_draw()
 
     def repetitions(self) -> int:
-        """How often this position has stood on the board in this game, now included."""
+        """Number of times this position has stood on the board in this game, now included."""
         count = 1
         for back in range(2, min(self.halfmove, self.since_null, self.ply) + 1, 2):
             count += self.states[self.ply - back].key == self.key

@@ -13,7 +13,7 @@ from cython.cimports.kiebitz.core.chess.movegen import noisy_moves
 
 
 def promotion_looms(position):
-    """Whether an enemy pawn stands a step before its last rank, or two and is passed."""
+    """True if an enemy pawn stands a step before its last rank, or two and is passed."""
     side = position.side
     enemy = side ^ 1
     pawns = position.men(enemy, PAWN)
@@ -23,7 +23,7 @@ def promotion_looms(position):
 
 
 def king_is_attacked(position):
-    """Whether two enemy men attack a square beside the king of the side to move that only the king defends."""
+    """True if two enemy men attack a square beside the king of the side to move that only the king defends."""
     survey: Survey
     survey_attacks(position, cython.address(survey), True)
     side = position.side
@@ -31,7 +31,7 @@ def king_is_attacked(position):
 
 
 def hanging_men(position, moves):
-    """How many pawns of the side to move the enemy could win by exchange if it passed; MANY if a piece hangs too."""
+    """Number of pawns of the side to move the enemy could win by exchange if it passed; MANY if a piece hangs too."""
     pawns: Bitboard = 0
     pieces: cython.bint = False
     position.make_null()

@@ -77,7 +77,7 @@ def fill_table():
 
 
 def can_repeat(position):
-    """Whether a move leads to a position that the search has been in."""
+    """True if a move leads to a position that the search has been in."""
     # The one at the root is not among them: that it comes again says nothing (see ``Position.is_repetition``).
     reach = min(position.halfmove, position.since_null, position.ply - position.root - 1)
     back = 3
@@ -97,7 +97,7 @@ def can_repeat(position):
 
 
 def repeats(position: Position) -> bool:
-    """Whether a move leads to a position that came after the search's root: for tests."""
+    """True if a move leads to a position that came after the search's root: for tests."""
     return can_repeat(position)
 
 

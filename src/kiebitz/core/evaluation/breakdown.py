@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class NetworkView:
-    """What the network says of a position."""
+    """The network's part of an evaluation."""
 
     output: int
     """Centipawns for the side to move, before known endings, scale and fading."""
@@ -30,7 +30,7 @@ class NetworkView:
 
     @property
     def teacher(self) -> Evaluation:
-        """What ``classical`` was called until 0.2."""
+        """The name of ``classical`` until 0.2."""
         warnings.warn("NetworkView.teacher is called classical now", DeprecationWarning, stacklevel=2)
         return self.classical
 
@@ -50,8 +50,8 @@ class Evaluation:
     phase: int
     """Game phase: 24 with all pieces on the board, 0 with none."""
     scale: int
-    """How much of the advantage is real, in 64ths: less than 64 where the material makes it hard to win."""
+    """The share of the advantage that is real, in 64ths: less than 64 where the material makes it hard to win."""
     fading: tuple[int, int]
-    """What the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
+    """The share that the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
     network: NetworkView | None = None
     """If the network evaluates."""

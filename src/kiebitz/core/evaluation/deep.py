@@ -55,7 +55,7 @@ def through(
     count: cython.int,
     told: cython.pointer(Told),
 ) -> None:
-    """What the layers behind say of ``count`` products, those of both views.
+    """Run the layers behind over ``count`` products, those of both views.
 
     All sums of a layer before what is made of them, in 32 bits, so that both become vector instructions; limits by
     conditional expressions, for ``min`` and ``max`` would compare in 64 bits.

@@ -101,7 +101,7 @@ class Evaluator:
         return value + (counted - value) * self.share(position) / PERCENT
 
     def share(self, position):
-        """What the classical sum has in the hybrid, percent."""
+        """Share of the classical sum in the hybrid, percent."""
         phase = game_phase(position)
         return (self.middlegame_share * phase + self.endgame_share * (FULL_PHASE - phase)) / FULL_PHASE
 

@@ -12,7 +12,7 @@ from cython.cimports.kiebitz.core.pgn.text_list import TextList
 
 
 class FenValues:
-    """What an evaluator says of FENs, and a network of Stockfish if there is one."""
+    """Evaluations of FENs by an evaluator, and by a network of Stockfish if there is one."""
 
     def __init__(self, evaluator: Evaluator, teacher: HalfKA | None = None) -> None:
         """Ask an evaluator, which nobody else may ask meanwhile."""

@@ -67,7 +67,7 @@ def beside(bits: Bitboard) -> Bitboard:
 
 @cython.inline
 def pawn_attacks(pawns: Bitboard, side: cython.int) -> Bitboard:
-    """What pawns of ``side`` attack."""
+    """The squares that pawns of ``side`` attack."""
     return beside(step_ahead(pawns, side))
 
 

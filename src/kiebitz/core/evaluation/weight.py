@@ -1,4 +1,4 @@
-"""What a weight of an evaluation is: numbers with their meaning, as the tables beside each evaluation hold them."""
+"""Weights of an evaluation: numbers with their meaning, as the tables beside each evaluation hold them."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ class Weight:
     values: tuple[tuple[int, int], ...]
     """(middlegame, endgame) in centipawns, one for each step of the series."""
     meaning: str
-    """What is weighed, and what the steps of a series count."""
+    """The thing that is weighed, and the steps that a series counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Number:
     values: tuple[int, ...]
     """One value for each step of the series."""
     meaning: str
-    """What it is for, with its unit."""
+    """Its purpose, with its unit."""
 
 
 def one(middlegame: int, endgame: int, meaning: str) -> Weight:

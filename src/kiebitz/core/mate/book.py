@@ -83,7 +83,7 @@ class BookReader:
         return self.most
 
     def book(self) -> dict[str, str]:
-        """What was read: the moves by the positions' names."""
+        """The moves that were read, by the positions' names."""
         return self.names
 
     def longest_line(self) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ class BookReader:
         self.lost = None
 
     def place(self):
-        """What tells the position from others: its key, and what the attacker holds."""
+        """Key that tells the position from others: its hash, and the pieces the attacker holds."""
         return self.game.key(), self.game.hand()
 
     def known(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 KEEPINGS = ("overwrite", "keep large", "collect small", "collect unreached")
-"""What is given up when there is no room; the order is that of ``table.Keeping``.
+"""The rules for what is given up when there is no room; the order is that of ``table.Keeping``.
 
 ``overwrite``: the entry that has the index of the new one. ``keep large``: of the four entries that the new one may
 take, the one whose subtree has cost least. ``collect small``: nothing until a share of the table is in use; then every
@@ -21,7 +21,7 @@ class ProofTableDesign:
     """A table for proof numbers. Raises ValueError for what can't be."""
 
     entries: int
-    """How many nodes it has room for; one takes 32 bytes."""
+    """Number of nodes it has room for; one takes 32 bytes."""
     keeping: str = "collect unreached"
     """One of ``KEEPINGS``."""
     collect_at: float = 0.9

@@ -1,4 +1,4 @@
-"""What a mate solver asks of a game: the two games it knows, behind one face.
+"""The interface between the mate solver and a game's rules: two games behind one face.
 
 The attacker moves at the root. A node is found by its board (``key``) and then by what the attacker holds (``hand``):
 the men that are neither on the board nor in his hand are the defender's. Chess has no hands; there every hand is 0.
@@ -36,7 +36,7 @@ class Game:
         return 0
 
     def hand(self):
-        """What the attacker holds."""
+        """The pieces the attacker holds."""
         return 0
 
     def make(self, move):
@@ -58,11 +58,11 @@ class Game:
         return 0
 
     def is_check(self):
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return False
 
     def is_material_draw(self):
-        """Whether nobody can ever mate."""
+        """True if nobody can ever mate."""
         return False
 
     def delaying_square(self, move):
@@ -148,11 +148,11 @@ class ChessGame(Game):
         return count_chess_moves(self.position)
 
     def is_check(self):
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return self.position.checkers != 0
 
     def is_material_draw(self):
-        """Whether nobody can ever mate."""
+        """True if nobody can ever mate."""
         return self.position.is_material_draw()
 
     def begin(self, position) -> None:
@@ -192,7 +192,7 @@ class ShogiGame(Game):
         return self.position.board_key
 
     def hand(self):
-        """What the attacker holds."""
+        """The pieces the attacker holds."""
         return self.position.hands[self.attacker]
 
     def make(self, move):
@@ -222,7 +222,7 @@ class ShogiGame(Game):
         return count_shogi_moves(self.position)
 
     def is_check(self):
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return not is_empty(self.position.checkers)
 
     def delaying_square(self, move):
@@ -241,7 +241,7 @@ class ShogiGame(Game):
         return after
 
     def needed_for_all(self, most):
-        """What any reply asks for; where a drop may answer, all of what the defender has none of, lest he get one."""
+        """The pieces any reply asks for; where a drop may answer, all the defender has none of, lest he get one."""
         king = self.position.king[self.attacker ^ 1]
         checkers = self.position.checkers
         if not is_empty(checkers):

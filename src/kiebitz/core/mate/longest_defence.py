@@ -17,7 +17,7 @@ from cython.cimports.libc.stdlib import calloc, free
 
 
 class LongestDefence:
-    """What delays the mate that a search has found for a position, of so many plies at most."""
+    """The longest defence against the mate that a search has found for a position, of at most so many plies."""
 
     def __cinit__(self):
         room = cython.cast(cython.size_t, MOST_ATTACKS + 1) * MOST_MOVES
@@ -101,7 +101,7 @@ class LongestDefence:
     # ------------------------------------------------------------------ a step
 
     def place(self, game):
-        """What tells the position where a game stands from others: its key, and what the attacker holds."""
+        """Key that tells the position where a game stands from others: its hash, and the pieces the attacker holds."""
         return game.key(), game.hand()
 
     def lose(self, game, most):
@@ -110,7 +110,7 @@ class LongestDefence:
         self.plies_left = most
 
     def bound(self, game, most):
-        """How many plies a mate takes at most that is known to take no more than ``most``; 0 if none is known."""
+        """Upper bound of a mate known to take at most ``most`` plies, in plies; 0 if none is known."""
         entry = self.search.mate_entry(game, most)
         if entry == cython.NULL:
             return 0

@@ -1,4 +1,4 @@
-"""What a mate solver finds out."""
+"""Outcomes of the mate solver."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MateProof:
-    """Whether the side to move mates, within the moves asked for."""
+    """True if the side to move mates, within the moves asked for."""
 
     mate: bool | None
     """None if the search was stopped before it knew."""
@@ -16,6 +16,6 @@ class MateProof:
     nodes: int
     """Nodes searched, those searched again included."""
     collections: int
-    """How often garbage was collected."""
+    """Number of garbage collections."""
     plies: int | None = None
     """The length of the mate that is proved, which need not be the shortest; None without one."""

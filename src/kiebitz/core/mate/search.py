@@ -100,7 +100,7 @@ class MateSearch:
         )
 
     def prove(self, position, moves: int | None, node_limit: cython.longlong, first: Sequence[str] = ()) -> MateProof:
-        """Whether the side to move mates within so many moves of its own, None for any number.
+        """True if the side to move mates within so many moves of its own, None for any number.
 
         ``position`` is of chess or of shogi; the table keeps what it knows. ``first``: the only moves it may begin
         with, as UCI or USI text; any if there are none. Raises ValueError if ``moves`` is not in
@@ -315,7 +315,7 @@ class MateSearch:
         return key
 
     def is_mate(self, ply, numbers):
-        """Whether the attacker is proved to mate, by the numbers of a node at a ply."""
+        """True if the attacker is proved to mate, by the numbers of a node at a ply."""
         return numbers.disproof == 0 if ply & 1 else numbers.proof == 0
 
     def lasting_key(self, key, ply):
@@ -371,7 +371,7 @@ class MateSearch:
         return True
 
     def judge(self, ply, known):
-        """What the rules say of the position, for the side to move; or how many leaves there may be below it."""
+        """Value of the position by the rules, for the side to move; or an estimate of the leaves below it."""
         attacks: cython.bint = ply & 1 == 0
         numbers: Numbers
         numbers.proof = numbers.disproof = 1

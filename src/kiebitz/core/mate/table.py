@@ -54,7 +54,7 @@ class ProofTable:
         return high_product(key, self.entries)
 
     def find(self, key, hand, attacks):
-        """What is known of a node, by its own entry or by one that settles it, too; NULL if nothing is.
+        """Look a node up by its own entry, or by one that settles it, too; NULL if there is none.
 
         ``attacks``: the attacker is to move there.
         """
@@ -79,7 +79,7 @@ class ProofTable:
         return exact
 
     def find_settled(self, key, hand, attacks):
-        """What settles a node: a disproof, or the shortest proof of a mate; NULL if nothing is known that does.
+        """Look up a disproof of a node, or the shortest proof of a mate; NULL if none is known.
 
         ``attacks``: the attacker is to move there.
         """
@@ -159,7 +159,7 @@ class ProofTable:
         assert self.keeping < COLLECT_SMALL or counted < self.entries, "no entry is free"
 
     def permille(self):
-        """How many of the first thousand entries are in use, as the field tells HASH; of all if there are fewer."""
+        """Use of the first thousand entries in permille, as the field tells HASH; of all if there are fewer."""
         looked_at: cython.int = min(SAMPLE, self.entries)
         counted: cython.int = 0
         for index in range(looked_at):
@@ -169,7 +169,7 @@ class ProofTable:
     # ------------------------------------------------------------------ garbage
 
     def is_due(self):
-        """Whether a slice of a collection is to be done before a new entry is written."""
+        """True if a slice of a collection is to be done before a new entry is written."""
         if self.keeping <= KEEP_LARGE:
             return False
         if self.phase == IDLE:
@@ -232,7 +232,7 @@ class ProofTable:
                 self.survivors = self.used
 
     def is_garbage(self, entry):
-        """Whether an entry is to be dropped."""
+        """True if an entry is to be dropped."""
         if self.phase == DROPPING_UNREACHED:
             return entry.reached != self.mark
         return work_class(entry.work) < self.smallest
@@ -253,12 +253,12 @@ class ProofTable:
         self.slots[gap].key = 0
 
     def steps_between(self, one, other):
-        """How far it is from an index on to another, round the end."""
+        """Distance from an index on to another, round the end."""
         return other - one if other >= one else other + self.entries - one
 
 
 def tells_of(entry, hand, attacks):
-    """Whether an entry of the board settles the node with this hand."""
+    """True if an entry of the board settles the node with this hand."""
     if not is_settled(entry.numbers):
         return False
     if (entry.numbers.proof == 0) == attacks:

@@ -1,4 +1,4 @@
-"""What programs write into comments: clocks, time spent, evaluations.
+"""Notes that programs write into comments: clocks, time spent, evaluations.
 
 Commands of PGN: ``[%clk 0:03:00]``, ``[%emt 0:00:05]``, ``[%eval 0.35]``, ``[%eval #-3,20]``. What matches between
 engines leave: ``+0.53/14 47s`` (cutechess, c-chess-cli, fastchess, xboard, our own), of the mover's view, mates in
@@ -15,7 +15,7 @@ from cython.cimports.libc.string import memchr
 
 
 def comment_notes(text: str, is_white: bool) -> tuple[float | None, float | None, int | None, int | None]:
-    """What a comment on a move says: seconds left, seconds spent, White's centipawns or moves to mate; else None.
+    """Notes of a comment on a move: seconds left, seconds spent, White's centipawns or moves to mate; else None.
 
     ``is_white`` says who has made the move.
     """
@@ -53,7 +53,7 @@ def read_comment(text, at, end, is_white, said):
 
 
 def is_valued(said):
-    """Whether there is an evaluation already."""
+    """True if there is an evaluation already."""
     return said.has_centipawns or said.has_mate
 
 
@@ -244,7 +244,7 @@ def read_pair_time(text, at, end, seconds):
 
 
 def ends_pair(text, at, end):
-    """Whether a comma stands here, white space or the end."""
+    """True if a comma stands here, white space or the end."""
     return at >= end or text[at] == b"," or space_at(text + at, text + end) > 0
 
 

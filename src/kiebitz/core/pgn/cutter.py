@@ -61,7 +61,7 @@ class GameCutter:
         return games
 
     def games(self, is_last):
-        """What can be cut out of the buffer; the rest moves to its beginning."""
+        """Cut whole games out of the buffer; the rest moves to its beginning."""
         games = []
         found: cython.bint = True
         while found:
@@ -145,11 +145,11 @@ class GameCutter:
                 return True
 
     def is_over(self, end):
-        """Whether the next line is the first of a game, though a comment is open: it is over if it was never closed."""
+        """True if the next line is the first of a game, though a comment is open: it is over if it was never closed."""
         return self.comment_line and self.is_after_blank and opening_of(self.bytes, self.at, end) == EVENT_TAG
 
     def sees_brace(self, is_last):
-        """Whether enough was fed to tell which brace comes next, if one does in ``MAX_QUOTED_BYTES``; ``unbraced``."""
+        """True if enough was fed to tell which brace comes next, if one does in ``MAX_QUOTED_BYTES``; ``unbraced``."""
         last = min(self.size, self.at + MAX_QUOTED_BYTES)
         if self.unbraced < self.at:
             self.unbraced = self.at
@@ -329,7 +329,7 @@ class GameCutter:
         return True
 
     def begins_untagged(self, at, end):
-        """Whether a game without tags may begin with this line, as an empty one stands before it."""
+        """True if a game without tags may begin with this line, as an empty one stands before it."""
         letters: cython.uchar[PLAIN_LETTERS]
         count = plain_end(cython.address(self.last_moves), letters)
         if (
@@ -394,7 +394,7 @@ def skip_blanks(text, at, end):
 
 
 def line_feeds(text, at, end):
-    """How many line feeds a text holds."""
+    """Number of line feeds a text holds."""
     count: cython.Py_ssize_t = 0
     while at < end:
         line_feed = cython.cast(Text, memchr(text + at, b"\n", end - at))
@@ -406,7 +406,7 @@ def line_feeds(text, at, end):
 
 
 def opening_of(text, at, end):
-    """What a line begins with."""
+    """The kind of text a line begins with."""
     at = skip_blanks(text, at, end)
     if not stands(text, at, end, b"[", 1):
         return NO_TAG
@@ -470,5 +470,5 @@ def skip_gap(text, at, end):
 
 
 def begins_tag(text, at, end):
-    """Whether the next letter opens a bracket."""
+    """True if the next letter opens a bracket."""
     return stands(text, skip_blanks(text, at, end), end, b"[", 1)

@@ -15,7 +15,7 @@ from cython.cimports.libc.stdlib import free, malloc
 
 
 class FenMoves:
-    """What becomes of FENs by moves."""
+    """Columns of moves applied to FENs."""
 
     def __init__(self) -> None:
         """Have a position to play in."""

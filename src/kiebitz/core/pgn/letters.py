@@ -8,25 +8,25 @@ Text = cython.typedef(cython.pointer(cython.const(cython.uchar)))
 
 @cython.inline
 def is_digit(letter: cython.uchar) -> cython.bint:
-    """Whether a letter is a digit."""
+    """True if a letter is a digit."""
     return b"0" <= letter <= b"9"
 
 
 @cython.inline
 def is_file(letter: cython.uchar) -> cython.bint:
-    """Whether a letter names a file."""
+    """True if a letter names a file."""
     return b"a" <= letter <= b"h"
 
 
 @cython.inline
 def is_rank(letter: cython.uchar) -> cython.bint:
-    """Whether a letter names a rank."""
+    """True if a letter names a rank."""
     return b"1" <= letter <= b"8"
 
 
 @cython.inline
 def is_letter(letter: cython.uchar) -> cython.bint:
-    """Whether a letter is one of the alphabet's."""
+    """True if a letter is one of the alphabet's."""
     return b"a" <= letter <= b"z" or b"A" <= letter <= b"Z"
 
 
@@ -38,13 +38,13 @@ def square_of(file: cython.uchar, rank: cython.uchar) -> cython.int:
 
 @cython.inline
 def is_blank(letter: cython.uchar) -> cython.bint:
-    """Whether a letter of one byte is white space, the line feed included."""
+    """True if a letter of one byte is white space, the line feed included."""
     return letter == b" " or b"\t" <= letter <= b"\r" or b"\x1c" <= letter <= b"\x1f"
 
 
 @cython.inline
 def space_at(at: Text, end: Text) -> cython.int:
-    """How many bytes the white space takes, as Unicode has it, that a text begins with; 0 if it begins otherwise.
+    """Length in bytes of the white space, as Unicode has it, that a text begins with; 0 if it begins otherwise.
 
     The sign NUL is white space, too: it stands in files that were cut off or written over.
     """
@@ -69,7 +69,7 @@ def space_at(at: Text, end: Text) -> cython.int:
 
 @cython.inline
 def sign_at(at: Text, end: Text, plain: cython.pointer(cython.uchar)) -> cython.int:
-    """How many bytes a typographic sign takes that a text begins with.
+    """Length in bytes of the typographic sign that a text begins with.
 
     0 if none does, and the plain letter it stands for: hyphens and dashes are '-', crosses 'x', daggers '+' and '#',
     Cyrillic O's 'O'; signs without width are nothing, 0. ``commandline.typography`` has the same table; a test holds
@@ -108,7 +108,7 @@ def sign_at(at: Text, end: Text, plain: cython.pointer(cython.uchar)) -> cython.
 
 @cython.inline
 def nothing_at(at: Text, end: Text) -> cython.int:
-    """How many bytes a sign without width takes that a text begins with; 0 if it begins otherwise."""
+    """Length in bytes of the sign without width that a text begins with; 0 if it begins otherwise."""
     plain: cython.uchar = 0
     size: cython.int = sign_at(at, end, cython.address(plain))
     return size if plain == 0 else 0
@@ -116,7 +116,7 @@ def nothing_at(at: Text, end: Text) -> cython.int:
 
 @cython.inline
 def mark_at(at: Text, end: Text) -> cython.int:
-    """How many bytes a mark takes that a text begins with: a sign beyond ASCII that says nothing of a move; 0 if none.
+    """Length in bytes of the mark that a text begins with: a sign beyond ASCII that says nothing of a move; 0 if none.
 
     Marks are Latin-1's signs, punctuation, arrows, mathematics, shapes and pictures, but no figure of a chess man, and
     nothing that ``space_at`` or ``sign_at`` knows. ``commandline.typography`` has the same table; a test holds the two
@@ -145,7 +145,7 @@ def mark_at(at: Text, end: Text) -> cython.int:
 
 @cython.inline
 def digit_at(at: Text, end: Text) -> cython.int:
-    """How many bytes a digit takes, as wide as Chinese signs perhaps, that a text begins with; 0 if none does."""
+    """Length in bytes of the digit, as wide as Chinese signs perhaps, that a text begins with; 0 if none."""
     if at >= end:
         return 0
     if is_digit(at[0]):
@@ -155,7 +155,7 @@ def digit_at(at: Text, end: Text) -> cython.int:
 
 @cython.inline
 def dot_at(at: Text, end: Text) -> cython.int:
-    """How many bytes a dot takes, three as one sign or a wide one, that a text begins with; 0 if none does."""
+    """Length in bytes of the dot, three as one sign or a wide one, that a text begins with; 0 if none."""
     if at >= end:
         return 0
     if at[0] == b".":
@@ -171,5 +171,5 @@ def dot_at(at: Text, end: Text) -> cython.int:
 def stands(
     text: Text, at: Py_ssize_t, end: Py_ssize_t, word: cython.pointer(cython.const(cython.char)), letters: Py_ssize_t
 ) -> cython.bint:
-    """Whether a word stands at a place of a text that ends at ``end``; nothing does at -1."""
+    """True if a word stands at a place of a text that ends at ``end``; nothing does at -1."""
     return at >= 0 and end - at >= letters and memcmp(text + at, word, letters) == 0

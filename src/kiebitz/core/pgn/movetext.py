@@ -51,10 +51,10 @@ from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memchr
 
 RESULTS = ("", "*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
-"""What a main line may end with, '' for nothing; of the last three, an arbiter's, the first is a double forfeit."""
+"""The ends of a main line, '' for none; of the last three, an arbiter's, the first is a double forfeit."""
 
 FAULTS = ("", "illegal", "ambiguous", "unreadable", "after result", "null in check")
-"""What may be wrong with a word that ends the reading of a main line, '' if nothing is."""
+"""The faults of a word that ends the reading of a main line, '' for none."""
 
 # The signs that annotators set at or behind moves, and their numbers as glyphs: those of the Chess Informant, what
 # typewriters made of them, praise as one sign, a diagram.
@@ -66,7 +66,7 @@ ANNOTATION_SIGNS = {
     "TN": 146, "⊥": 148, "D": 220,
 }  # fmt: skip
 MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
-"""What some programs put after a move, and what says nothing that the move doesn't."""
+"""The words some programs put after a move that say nothing more than the move."""
 STRAY_ENDS = ",:'\"`^~_|\\<>&@#%+]/"
 """Signs of ASCII that say nothing of a move which they end. A dash isn't one: castling might lack its last nought."""
 
@@ -74,7 +74,7 @@ PARTING_SIGNS = ",\"'/|<>[]`_&:\\~"
 """Signs of ASCII between the parts of a word that can't be read as a whole."""
 
 PROSE_SIGNS, EVALUATION_SIGNS = ".,:'\"-/&", ".,:/+-=#<>~%'"
-"""What stands among the letters of words that are no moves, and among the digits of evaluations without braces."""
+"""The signs among the letters of words that are no moves, and among the digits of evaluations without braces."""
 
 # Signs and ornaments as numbers: how many bytes they have (no more than REMARK_BYTES), and these, the first one last.
 for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
@@ -151,7 +151,7 @@ class MovetextReader:
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.moves), self.plies * cython.sizeof(Move))
 
     def count(self, text: str, start: int = 0, is_forfeited: bool = False) -> int:
-        """How many words of a main line stand where moves do, unread: its plies, if it is sound. Raises ValueError."""
+        """Number of words of a main line where moves stand, unread: its plies, if it is sound. Raises ValueError."""
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
         at: cython.Py_ssize_t = start
@@ -170,11 +170,11 @@ class MovetextReader:
 
     @property
     def result(self) -> str:
-        """What the last main line ended with, one of ``RESULTS``; of several, the first that isn't '*'."""
+        """The end of the last main line, one of ``RESULTS``; of several, the first that isn't '*'."""
         return RESULTS[self.ending]
 
     def notes(self, text: str) -> tuple[list[float | None], list[tuple[int | None, int | None]], list[float | None]]:
-        """What the comments say on each move of the text that was read last: seconds left, evaluations, seconds spent.
+        """Notes of the comments on each move of the text that was read last: seconds left, evaluations, seconds spent.
 
         An evaluation is centipawns or moves to mate, in White's view, as it is written; both None if there is none.
         """
@@ -419,7 +419,7 @@ class MovetextReader:
             self.keep_comment(start, end)
 
     def is_double_forfeit(self, text, start, end, last, decodes):
-        """Whether a word, 0-0, is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
+        """True if a word, 0-0, is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
         if self.ending > UNDECIDED or self.is_numbered or not is_noughts(text + start, end - start):
             return False
         if not is_over(text, end, last):
@@ -460,7 +460,7 @@ def place_of(text, at, end, letter):
 
 
 def blank_at(text, at, end):
-    """How many bytes stand here, before the text's end, that say nothing: white space, its like, or HTML; 0 if none."""
+    """Length in bytes of what says nothing here, before the text's end: white space, its like, or HTML; 0 if none."""
     blank: cython.Py_ssize_t = space_at(text + at, text + end)
     if blank == 0 and text[at] >= 0x80:
         blank = nothing_at(text + at, text + end)
@@ -532,7 +532,7 @@ def points_at(text, at, end, behind):
 
 
 def is_noughts(word, length):
-    """Whether a word is 0-0, with any dash."""
+    """True if a word is 0-0, with any dash."""
     plain: cython.uchar = 0
     at: cython.Py_ssize_t = 0
     found: cython.int = 0
@@ -553,7 +553,7 @@ def is_noughts(word, length):
 
 
 def is_castling_of_noughts(position, text, at, end):
-    """Whether a number is 00 or 000, and castling that way is legal."""
+    """True if a number is 00 or 000, and castling that way is legal."""
     wing = end - at - 2
     if wing != 0 and wing != 1:
         return False
@@ -561,7 +561,7 @@ def is_castling_of_noughts(position, text, at, end):
 
 
 def is_over(text, at, end):
-    """Whether nothing but comments and escaped lines follows."""
+    """True if nothing but comments and escaped lines follows."""
     while at < end:
         blank = blank_at(text, at, end)
         if blank:
@@ -608,7 +608,7 @@ def end_of_number(text, at, end):
 
 
 def is_number_end(text, at, end):
-    """Whether a sign stands here that closes a move's number: a dot or a colon."""
+    """True if a sign stands here that closes a move's number: a dot or a colon."""
     return dot_at(text + at, text + end) > 0 or stands(text, at, end, b":", 1)
 
 
@@ -728,7 +728,7 @@ def signed_move(position, text, start, end, stray):
 
 
 def sign_behind(text, start, end):
-    """How many bytes the longest sign or ornament takes that a text ends with; 0 if it ends otherwise."""
+    """Length in bytes of the longest sign or ornament that a text ends with; 0 if it ends otherwise."""
     for size in range(min(end - start, MAX_SIGN_BYTES), 0, -1):
         if is_remark(text + end - size, size):
             return size
@@ -736,7 +736,7 @@ def sign_behind(text, start, end):
 
 
 def is_sign(word, length):
-    """Whether a word is nothing but signs of ASCII, its dashes plain, and no null move."""
+    """True if a word is nothing but signs of ASCII, its dashes plain, and no null move."""
     letters: cython.uchar[WORD_BYTES]
     plain: cython.uchar = 0
     at: cython.Py_ssize_t = 0
@@ -755,7 +755,7 @@ def is_sign(word, length):
 
 
 def is_aside(word, length):
-    """Whether a word can't be meant as a move: prose, an evaluation.
+    """True if a word can't be meant as a move: prose, an evaluation.
 
     Prose has letters and no digit; letters that name men and files alone, or a capture, may be a move that lacks its
     square (``ed``, ``Nxd``). An evaluation has digits and no letter, and begins with a sign. What begins with a digit
@@ -818,14 +818,14 @@ def is_aside(word, length):
 
 
 def is_no_move(word: str) -> bool:
-    """Whether a word of movetext can't be meant as a move (see ``is_aside``): it is kept as a comment."""
+    """True if a word of movetext can't be meant as a move (see ``is_aside``): it is kept as a comment."""
     length: cython.Py_ssize_t = 0
     letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(word, cython.address(length)))
     return is_aside(letters, length)
 
 
 def is_remark(word, length):
-    """Whether a word is a sign or an ornament, its dashes plain."""
+    """True if a word is a sign or an ornament, its dashes plain."""
     packed: uint64_t = 0
     count: cython.int = 0
     plain: cython.uchar = 0

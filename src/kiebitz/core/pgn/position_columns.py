@@ -227,7 +227,7 @@ class PositionColumns:
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.keys), size)
 
     def ply_bytes(self) -> bytes:
-        """How many moves were played before each row, 32 bits each."""
+        """Number of moves played before each row, 32 bits each."""
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.plies), self.rows * cython.sizeof(int32_t))
 
     def game_bytes(self) -> bytes:
@@ -257,7 +257,7 @@ def has_ends(column, rows):
 
 
 def has_letters(column, letters):
-    """Whether there is room for so many letters more, made if need be. A column has no more than ends can count."""
+    """True if there is room for so many letters more, made if need be. A column has no more than ends can count."""
     if column.used + letters > MOST_LETTERS:
         return False
     if column.used + letters <= column.room:

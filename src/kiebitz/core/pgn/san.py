@@ -150,7 +150,7 @@ def bare(word, length, letters):
 
 
 def stands_for_man(letters):
-    """Whether the second and third letter of a move go on as a move does behind a man's letter."""
+    """True if the second and third letter of a move go on as a move does behind a man's letter."""
     second, third = letters[1], letters[2]
     if second == b"x" or second == b"-" or second == b":":
         return is_file(third)
@@ -178,7 +178,7 @@ def castling_of(letters, count):
 
 
 def is_null(letters, count):
-    """Whether this is a null move."""
+    """True if this is a null move."""
     if count == 2:
         return memcmp(letters, b"--", 2) == 0 or memcmp(letters, b"<>", 2) == 0 or memcmp(letters, b"Z0", 2) == 0
     return count == 4 and (

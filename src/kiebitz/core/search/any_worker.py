@@ -155,13 +155,13 @@ class AnyWorker:
             self.shared.start(ponder, self.start_us)
 
     def is_cut_short(self, root_move):
-        """Whether the search was stopped in a root move: its last complete value is better than a bound or none."""
+        """True if the search was stopped in a root move: its last complete value is better than a bound or none."""
         if not self.stopped or root_move.previous == -INFINITE:
             return False
         return root_move.value == -INFINITE or root_move.bound != EXACT or self.is_rashly_mated(root_move)
 
     def is_rashly_mated(self, root_move):
-        """Whether the search was stopped after it found a root move mated: others may last longer, or escape."""
+        """True if the search was stopped after it found a root move mated: others may last longer, or escape."""
         if not self.stopped or self.root_count == 1 or root_move.value == -INFINITE:
             return False
         return root_move.value <= -LONGEST_MATE and root_move.value < root_move.previous
@@ -271,7 +271,7 @@ class AnyWorker:
 
     @property
     def root_zugzwang(self) -> bool:
-        """Whether passing was found to be best at the root (zugzwang rule III), so that the search began again."""
+        """True if passing was found to be best at the root (zugzwang rule III), so that the search began again."""
         return load_relaxed(cython.address(self.zugzwang)) != 0
 
     @property
@@ -369,7 +369,7 @@ class AnyWorker:
 
     @cython.inline
     def is_principal(self, alpha: cython.int, beta: cython.int) -> cython.bint:
-        """Whether an open window is that of the principal variation: only there nothing is pruned.
+        """True if an open window is that of the principal variation: only there nothing is pruned.
 
         Without null windows every window is open; then it is the one that nothing has narrowed yet.
         """
@@ -402,12 +402,12 @@ class AnyWorker:
 
     @cython.inline
     def knew(self, hit: cython.pointer(Hit)) -> None:
-        """What the table knew of the node."""
+        """The table's knowledge of the node."""
         if self.recorder != cython.NULL and hit.found:
             record_hit(self.recorder, hit.bound, hit.depth)
 
     @cython.inline
     def tried(self, searched: cython.int, best_move: Move) -> None:
-        """How many moves the node searched, and which was best."""
+        """Number of moves the node searched, and the best of them."""
         if self.recorder != cython.NULL:
             record_moves(self.recorder, searched, best_move)

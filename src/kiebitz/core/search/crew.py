@@ -73,7 +73,7 @@ class Crew:
 
     @property
     def threads(self) -> int:
-        """How many workers there are."""
+        """Number of workers."""
         return len(self._workers)
 
     def arrange(
@@ -226,7 +226,7 @@ class Crew:
 
     @property
     def root_zugzwang(self) -> bool:
-        """Whether passing was best at the root (zugzwang rule III), so that the search began again."""
+        """True if passing was best at the root (zugzwang rule III), so that the search began again."""
         return self._leader.root_zugzwang
 
     def results(self) -> list[Report]:

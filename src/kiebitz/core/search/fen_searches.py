@@ -22,7 +22,7 @@ from cython.cimports.libc.stdlib import free, realloc
 from kiebitz.core.search.limits import SearchLimits
 
 FOUND = [(name, "i4") for name in ("state", "value", "exact", "depth", "move_end", "end")] + [("nodes", "i8")]
-"""What is found of a position, as NumPy lays it out."""
+"""The fields found of a position, as NumPy lays them out."""
 
 
 class FenSearches:

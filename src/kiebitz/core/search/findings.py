@@ -1,4 +1,4 @@
-"""What a search finds, kept to be told to searches with tables of their own (the cluster).
+"""A search's results, kept to be told to searches with tables of their own (the cluster).
 
 ``Findings`` keeps what a subtree search writes into its table; ``row_of`` writes down what came out for a node that is
 searched in pieces; ``learn`` stores either in a table. All are rows of 16 bytes, in the order in which they were found:

@@ -40,7 +40,7 @@ def history_entry(worker: Searcher, side: cython.int, threats: uint64_t, move: M
 
 @cython.inline
 def threats_at(worker: Searcher, ply: cython.int) -> uint64_t:
-    """What the other side attacks where a ply's move is chosen; found out when it is first asked for."""
+    """Squares the other side attacks where a ply's move is chosen; computed when they are first asked for."""
     frame: cython.pointer(Frame) = worker.frame(ply)
     if not frame.knows_threats:
         frame.knows_threats = True
@@ -50,7 +50,7 @@ def threats_at(worker: Searcher, ply: cython.int) -> uint64_t:
 
 @cython.inline
 def learned(entry: cython.pointer(cython.short)) -> cython.int:
-    """What an entry says that other workers may be writing."""
+    """Read an entry that other workers may be writing."""
     return cython.cast(cython.short, load_relaxed_16(cython.cast(cython.pointer(uint16_t), entry)))
 
 
@@ -62,7 +62,7 @@ def continuation_entry(worker: Searcher, ply: cython.int, row: cython.int) -> cy
 
 @cython.inline
 def quiet_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
-    """How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on."""
+    """History of a quiet move: by itself and after the two moves before it, as far as each is switched on."""
     total: cython.int = 0
     row: cython.int
     if worker.parameters.history:
@@ -75,7 +75,7 @@ def quiet_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
 
 @cython.inline
 def capture_history(worker: Searcher, move: Move) -> cython.int:
-    """How often a capture or promotion refuted; 0 if that is switched off."""
+    """History of a capture or promotion; 0 if that is switched off."""
     if not worker.parameters.capture_history:
         return 0
     man: cython.int = man_of(worker.position, move)
@@ -85,7 +85,7 @@ def capture_history(worker: Searcher, move: Move) -> cython.int:
 
 @cython.inline
 def history_of(worker: Searcher, ply: cython.int, move: Move, noisy: cython.bint) -> cython.int:
-    """How often a move refuted, ``noisy`` saying whether it captures or promotes."""
+    """History of a move, ``noisy`` saying whether it captures or promotes."""
     return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
 
@@ -98,7 +98,7 @@ def counter_move(worker: Searcher, ply: cython.int) -> Move:
 
 @cython.inline
 def history_bonus(worker: Searcher, depth: cython.int) -> cython.int:
-    """What a history gains by a search to ``depth``."""
+    """Bonus of a history for a search to ``depth``."""
     return min(worker.parameters.history_bonus_slope * depth, worker.parameters.history_bonus_limit)
 
 

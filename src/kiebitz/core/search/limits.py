@@ -1,4 +1,4 @@
-"""What a search is to do: when it ends, how many lines it finds and from which moves. The rooms above make it."""
+"""Limits of a search: when it ends, how many lines it finds and from which moves. The rooms above make them."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def close_list(picker, frame, greatest):
 
 
 def can_refute(picker, worker, move):
-    """Whether a killer or counter move is a legal quiet move here that was not tried as the table's move."""
+    """True if a killer or counter move is a legal quiet move here that was not tried as the table's move."""
     return (
         move != NO_MOVE
         and move != picker.hash_move

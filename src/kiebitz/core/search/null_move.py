@@ -61,7 +61,7 @@ def null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node):
 
 
 def may_pass(worker, beta, depth, ply, evaluation, principal, plan):
-    """Whether the policy lets the side to move pass; ``plan`` then says how."""
+    """True if the policy lets the side to move pass; ``plan`` then says how."""
     parameters = cython.address(worker.parameters)
     if (
         not parameters.null_move
@@ -113,7 +113,7 @@ def depth_after_pass(worker, beta, depth, ply, evaluation, principal):
 
 
 def is_confirmed(worker, beta, depth, ply, cut_node):
-    """Whether the node reaches ``beta`` by real moves, searched to ``depth``; nothing below is verified again."""
+    """True if the node reaches ``beta`` by real moves, searched to ``depth``; nothing below is verified again."""
     frame = worker.frame(ply)
     frame.verifying = True
     worker.verify = False

@@ -1,4 +1,4 @@
-"""What the workers of one search and the thread that waits for them share, besides the transposition table.
+"""State shared by the workers of one search and the thread that waits for them, besides the transposition table.
 
 A handful of 64-bit words, each a relaxed atomic: nobody waits for anybody, and no order between two of them is relied
 upon. Node counts are published once every ``POLL_NODES`` nodes and at the end of a search, each worker into a cache
@@ -38,7 +38,7 @@ class Shared:
         return total
 
     def has_used(self, limit_us):
-        """Whether so much time has passed on the clock; never while it doesn't count."""
+        """True if so much time has passed on the clock; never while it doesn't count."""
         if load_relaxed(cython.address(self.ponder_flag)):
             return False
         return now_us() - load_relaxed(cython.address(self.clock_start_us)) >= limit_us

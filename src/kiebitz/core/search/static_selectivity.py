@@ -12,7 +12,7 @@ from cython.cimports.kiebitz.core.parameters import SELECTIVITY_RELAXED
 
 
 def may_stop(worker, beta, depth, ply, evaluation):
-    """Whether the side to move, out of check, is so well off that nothing need be searched. Uses the ply's moves."""
+    """True if the side to move, out of check, is so well off that nothing need be searched. Uses the ply's moves."""
     parameters = cython.address(worker.parameters)
     if depth > parameters.static_selectivity_depth or evaluation < beta + parameters.static_selectivity_margin:
         return False

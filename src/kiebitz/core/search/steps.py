@@ -416,7 +416,7 @@ def search_move(worker: Searcher, node: cython.pointer(Node), candidate: cython.
 
 @cython.inline
 def may_extend(worker: Searcher, ply: cython.int) -> cython.bint:
-    """Whether a path may still be made longer: without end to it, checks would follow each other for ever."""
+    """True if a path may still be made longer: without end to it, checks would follow each other for ever."""
     return ply < EXTENDED_PATH * worker.iteration
 
 
@@ -506,7 +506,7 @@ def sharpened(evaluation: cython.int, hit: cython.pointer(Hit)) -> cython.int:
 
 @cython.inline
 def is_improving(worker: Searcher, ply: cython.int) -> cython.bint:
-    """Whether things go better than two plies ago, out of check now and then: prune and reduce less.
+    """True if things go better than two plies ago, out of check now and then: prune and reduce less.
 
     Worth: +76 (+42 to +113).
     """
@@ -640,7 +640,7 @@ def root_reduction(worker: Searcher, node: cython.pointer(Node), candidate: cyth
 
 @cython.inline
 def settled_reduction(reduction: cython.int, depth: cython.int, checks: cython.bint) -> cython.int:
-    """What is left of a reduction when the move is made: less for a check, and always a ply to search.
+    """The rest of a reduction when the move is made: less for a check, and always a ply to search.
 
     ``depth`` is the child's without it.
     """
@@ -724,7 +724,7 @@ def loses_exchange(worker: Searcher, move: Move, depth: cython.int, most: cython
 
 @cython.inline
 def is_dismissed(worker: Searcher, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.bint:
-    """Whether a move is dismissed unseen.
+    """True if a move is dismissed unseen.
 
     A capture, promotion or check is judged by what it loses alone: neither evaluation nor history foresee its effect.
     """
@@ -741,7 +741,7 @@ def is_dismissed(worker: Searcher, node: cython.pointer(Node), candidate: cython
 
 @cython.inline
 def asks_if_singular(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
-    """Whether it is asked of the table's move if it stands alone.
+    """True if it is asked of the table's move if it stands alone.
 
     Only where its value was found nearly as deep as this search and is at least what the move is worth; not about
     mates, which no margin measures; and not twice at one node. Worth: +35 (+7 to +63).
@@ -762,7 +762,7 @@ def asks_if_singular(worker: Searcher, node: cython.pointer(Node)) -> cython.bin
 
 @cython.inline
 def is_instructive(worker: Searcher, node: cython.pointer(Node), best_move: Move) -> cython.bint:
-    """Whether the outcome of a search says something of the static evaluation.
+    """True if the outcome of a search says something of the static evaluation.
 
     What a capture brings, or a bound on the wrong side of it, does not.
     """

@@ -19,7 +19,7 @@ def elapsed_us(worker: AnyWorker) -> int64_t:
 
 @cython.inline
 def must_stop(worker: AnyWorker) -> cython.bint:
-    """Whether the search must unwind now.
+    """True if the search must unwind now.
 
     The leader finishes its first iteration unless it is huge: without it there would be no move to play.
     """
@@ -49,7 +49,7 @@ def poll(worker):
 
 
 def is_done(worker):
-    """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
+    """True if another iteration would be of no use: time is short, or the mate asked for is found."""
     if worker.index != 0:
         return False
     value = worker.root_moves[0].value

@@ -149,7 +149,7 @@ def expand(
     iteration: int,
     cut_node: bool,
 ) -> tuple:
-    """What the node at the end of ``path`` consists of, when it is to be searched to ``depth`` within (alpha, beta).
+    """The parts of the node at the end of ``path``, when it is to be searched to ``depth`` within (alpha, beta).
 
     Returns (lower, upper, key, depth, depth of the null search or None, children). The bounds are what is known
     without search, (-32001, 32001) being nothing; equal bounds, or one beyond the window, end the node. ``depth`` is

@@ -29,14 +29,14 @@ def settle_null_moves(worker):
 
 
 def rule_2_forbids(worker):
-    """Whether the side to move has too little to pass (rule II)."""
+    """True if the side to move has too little to pass (rule II)."""
     if not worker.parameters.zugzwang_rule_2:
         return False
     return has_minor_piece_at_most(worker.position)
 
 
 def watches_root(worker):
-    """Whether rule III holds here: an ending with pieces on both sides, out of check, and every move searched.
+    """True if rule III holds here: an ending with pieces on both sides, out of check, and every move searched.
 
     For a search by one thread only: the table can't be cleared while others use it.
     """

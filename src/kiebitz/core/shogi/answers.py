@@ -1,4 +1,4 @@
-"""What shogi answers to the questions of ``core.game``, which says what each of them asks; all inlined.
+"""The answers of shogi to the questions of ``core.game``, which says what each of them asks; all inlined.
 
 Where a technique is of chess alone (few pieces and zugzwang, static selectivity), the answer is that which never lets
 it act: a side always has pieces to move with, and is always exposed.
@@ -52,43 +52,43 @@ ALL_PIECES = 24
 
 @cython.inline
 def is_in_check(position: ShogiPosition) -> cython.bint:
-    """Whether the side to move is in check."""
+    """True if the side to move is in check."""
     return not is_empty(position.checkers)
 
 
 @cython.inline
 def is_noisy(position: ShogiPosition, move: Move) -> cython.bint:
-    """Whether a move captures or promotes."""
+    """True if a move captures or promotes."""
     return promotes(move) or position.board[target_of(move)] != EMPTY
 
 
 @cython.inline
 def is_promotion(position: ShogiPosition, move: Move) -> cython.bint:
-    """Whether a move promotes."""
+    """True if a move promotes."""
     return promotes(move)
 
 
 @cython.inline
 def value_taken(position: ShogiPosition, move: Move) -> cython.int:
-    """What a noisy move takes, in centipawns: the other side loses it, and the own hand gains it."""
+    """Value of the piece that a noisy move takes, in centipawns: the other side loses it, and the own hand gains it."""
     return EXCHANGE_WORTH[position.board[target_of(move)] >> 1]
 
 
 @cython.inline
 def value_moved(position: ShogiPosition, move: Move) -> cython.int:
-    """What the other side would gain by taking the man that moves, in centipawns."""
+    """Gain of the other side by taking the piece that moves, in centipawns."""
     return EXCHANGE_WORTH[position.board[origin_of(move)] >> 1]
 
 
 @cython.inline
 def value_promoted(position: ShogiPosition, move: Move) -> cython.int:
-    """What a promotion gains, in centipawns."""
+    """Gain of a promotion, in centipawns."""
     return PROMOTION_WORTH[position.board[origin_of(move)] >> 1]
 
 
 @cython.inline
 def was_noisy(position: ShogiPosition, move: Move) -> cython.bint:
-    """Whether the move that led here captured or promoted."""
+    """True if the move that led here captured or promoted."""
     return position.states[position.ply - 1].captured != EMPTY or promotes(move)
 
 
@@ -184,7 +184,7 @@ def value_among_noisy(position: ShogiPosition) -> cython.int:
 
 @cython.inline
 def value_without_move(position: ShogiPosition, ply: cython.int) -> cython.int:
-    """Who has no move has lost, in check or not."""
+    """Value of having no move: a loss, in check or not."""
     return -MATE + ply
 
 

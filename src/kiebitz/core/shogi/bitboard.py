@@ -65,19 +65,19 @@ def without(one: Bitboard, other: Bitboard) -> Bitboard:
 
 @cython.inline
 def is_empty(bits: Bitboard) -> cython.bint:
-    """Whether there is no square in a set."""
+    """True if there is no square in a set."""
     return (bits.low | bits.high) == 0
 
 
 @cython.inline
 def have_common(one: Bitboard, other: Bitboard) -> cython.bint:
-    """Whether a square is in both sets."""
+    """True if a square is in both sets."""
     return (one.low & other.low | one.high & other.high) != 0
 
 
 @cython.inline
 def has(bits: Bitboard, square: Square) -> cython.bint:
-    """Whether a square is in a set."""
+    """True if a square is in a set."""
     return ((bits.low if square < 64 else bits.high) >> (square & 63) & 1) != 0
 
 
@@ -97,7 +97,7 @@ def rest(bits: Bitboard) -> Bitboard:
 
 @cython.inline
 def popcount(bits: Bitboard) -> cython.int:
-    """How many squares a set has."""
+    """Number of squares in a set."""
     return popcount_of_word(bits.low) + popcount_of_word(bits.high)
 
 
@@ -117,7 +117,7 @@ def square_at(file: cython.int, rank: cython.int) -> Square:
 
 @cython.inline
 def file_attacks(square: Square, occupied: Bitboard) -> Bitboard:
-    """What a rook attacks along its file."""
+    """The squares a rook attacks along its file."""
     promise(square != NO_SQUARE, b"whoever asks for a file's attacks stands somewhere")
     rank: cython.int = RANK_OF[square]
     start: cython.int = (square - rank) & 63
@@ -128,7 +128,7 @@ def file_attacks(square: Square, occupied: Bitboard) -> Bitboard:
 
 @cython.inline
 def rank_attacks(square: Square, occupied: Bitboard) -> Bitboard:
-    """What a rook attacks along its rank: its inner squares, gathered, are the index."""
+    """The squares a rook attacks along its rank: its inner squares, gathered, are the index."""
     promise(square != NO_SQUARE, b"whoever asks for a rank's attacks stands somewhere")
     rank: cython.int = RANK_OF[square]
     inner: uint64_t = (occupied.low >> rank & INNER_ROW) * GATHER >> 58 | (occupied.high >> rank & 1) << 6
@@ -138,19 +138,19 @@ def rank_attacks(square: Square, occupied: Bitboard) -> Bitboard:
 
 @cython.inline
 def rook_attacks(square: Square, occupied: Bitboard) -> Bitboard:
-    """What a rook attacks up to the first men in its way."""
+    """The squares a rook attacks, up to the first pieces in its way."""
     return either(file_attacks(square, occupied), rank_attacks(square, occupied))
 
 
 @cython.inline
 def lance_attacks(side: cython.int, square: Square, occupied: Bitboard) -> Bitboard:
-    """What a lance attacks up to the first man in its way."""
+    """The squares a lance attacks, up to the first piece in its way."""
     return both(file_attacks(square, occupied), AHEAD[side][square])
 
 
 @cython.inline
 def bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard:
-    """What a bishop attacks up to the first men in its way."""
+    """The squares a bishop attacks, up to the first pieces in its way."""
     promise(square != NO_SQUARE, b"whoever asks for a bishop's attacks stands somewhere")
     slider: cython.pointer(Slider) = cython.address(BISHOP_SLIDERS[square])
     inner: uint64_t = occupied.low & slider.mask.low | occupied.high & slider.mask.high
@@ -225,7 +225,7 @@ def fill_squares():
 
 
 def fill_steps(square, side):
-    """What men attack that step, and the way ahead."""
+    """Fill the tables of attacks by single steps, and of the way ahead."""
     file = FILE_OF[square]
     rank = RANK_OF[square]
     up: cython.int = -1 if side == BLACK else 1
@@ -327,7 +327,7 @@ def load():
 
 
 def is_loaded() -> bool:
-    """Whether the tables were computed."""
+    """True if the tables were computed."""
     return tables_are_filled
 
 

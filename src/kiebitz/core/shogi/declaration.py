@@ -18,7 +18,7 @@ from cython.cimports.kiebitz.core.shogi.hand import count_of
 
 
 def may_declare(position):
-    """Whether the side to move may declare that it has won.
+    """True if the side to move may declare that it has won.
 
     Its king stands in the enemy's camp, out of check, with ten men or more beside it, and these with the hand make 28
     points for Black, 27 for White: five for a bishop or rook, one for any other. Who has no king may not.

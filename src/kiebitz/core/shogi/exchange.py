@@ -42,7 +42,7 @@ fill_worths()
 
 
 def exchange_at_least(position, move, threshold):
-    """Whether the exchange that ``move`` begins is worth at least ``threshold`` centipawns to its mover."""
+    """True if the exchange that ``move`` begins is worth at least ``threshold`` centipawns to its mover."""
     origin = origin_of(move)
     target = target_of(move)
     standing: cython.int = position.board[origin] >> 1

@@ -18,7 +18,7 @@ def one_of(kind: cython.int) -> Hand:
 
 @cython.inline
 def count_of(hand: Hand, kind: cython.int) -> cython.int:
-    """How many men of a kind a hand holds."""
+    """Number of pieces of a kind in a hand."""
     return hand >> HAND_SHIFT[kind] & HAND_MASK[kind]
 
 
@@ -30,7 +30,7 @@ def only(hand: Hand, kind: cython.int) -> Hand:
 
 @cython.inline
 def is_as_good(hand: Hand, other: Hand) -> cython.bint:
-    """Whether a hand holds as much as another of every kind."""
+    """True if a hand holds as much as another of every kind."""
     return ((hand | HAND_GUARDS) - other & HAND_GUARDS) == HAND_GUARDS
 
 

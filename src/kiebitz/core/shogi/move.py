@@ -43,13 +43,13 @@ def target_of(move: Move) -> Square:
 
 @cython.inline
 def promotes(move: Move) -> cython.bint:
-    """Whether a move promotes."""
+    """True if a move promotes."""
     return (move & PROMOTION_BIT) != 0
 
 
 @cython.inline
 def is_drop(move: Move) -> cython.bint:
-    """Whether a move comes from a hand."""
+    """True if a move comes from a hand."""
     return (move & ORIGIN_BITS) >= HAND
 
 

@@ -282,7 +282,7 @@ def walk(position, moves, side, scope):
 
 
 def pawn_drop_mates(position, side):
-    """Whether a pawn of ``side``, dropped in front of the enemy king, would mate it, which is forbidden.
+    """True if a pawn of ``side``, dropped in front of the enemy king, would mate it, which is forbidden.
 
     There must be such a king, and a square in front of it.
     """
@@ -335,7 +335,7 @@ def count_moves(position):
 
 
 def has_legal_move(position):
-    """Whether the game goes on: without a move, in check or not, the side to move has lost."""
+    """True if the game goes on: without a move, in check or not, the side to move has lost."""
     return count_moves(position) != 0
 
 
@@ -343,7 +343,7 @@ def has_legal_move(position):
 
 
 def judge(position, move):
-    """Whether a move from elsewhere is legal here, or the first rule that it breaks; any 16 bits may be asked about."""
+    """True if a move from elsewhere is legal here, or the first rule that it breaks; any 16 bits may be asked about."""
     origin = origin_of(move)
     target = target_of(move)
     side = position.side
@@ -394,12 +394,12 @@ def judge(position, move):
 
 
 def is_legal(position, move):
-    """Whether a move from elsewhere is legal here; any 16 bits may be asked about."""
+    """True if a move from elsewhere is legal here; any 16 bits may be asked about."""
     return judge(position, move) == LEGAL
 
 
 def gives_check(position, move):
-    """Whether a legal move checks the enemy king, directly or by opening a line; never, if there is none."""
+    """True if a legal move checks the enemy king, directly or by opening a line; never, if there is none."""
     origin = origin_of(move)
     target = target_of(move)
     side = position.side

@@ -141,7 +141,7 @@ def likely_key(position: ShogiPosition, text: str) -> int:
 
 
 def is_checkmate(position: ShogiPosition) -> bool:
-    """Whether the side to move is mated."""
+    """True if the side to move is mated."""
     return position.is_check and not has_legal_move(position)
 
 

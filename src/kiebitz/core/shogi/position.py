@@ -329,11 +329,11 @@ class ShogiPosition:
         return both(found, self.colours[by])
 
     def is_attacked(self, square, by, occupied):
-        """Whether a man of colour ``by`` attacks a square, given the blockers."""
+        """True if a man of colour ``by`` attacks a square, given the blockers."""
         return not is_empty(self.attackers(square, occupied, by))
 
     def recurrence(self, times):
-        """What it means that the position stood here ``times`` times before, for the side to move; NEW if it didn't.
+        """Meaning of the position having stood here ``times`` times before, for the side to move; NEW if it didn't.
 
         Both hands count. Who has given check by every move since the first of these times loses, else it is a draw.
         """
@@ -362,7 +362,7 @@ class ShogiPosition:
         return NEW
 
     def meaning_of(self, back):
-        """What it means for the side to move that its position stood here so many plies ago."""
+        """Meaning for the side to move of its position having stood here so many plies ago."""
         if 2 * self.checks[self.side ^ 1] >= back:
             return WON
         return LOST if 2 * self.checks[self.side] >= back else DRAWN
@@ -397,7 +397,7 @@ class ShogiPosition:
         )
 
     def hand(self, black: bool) -> tuple[int, ...]:
-        """What a side holds, by kind from pawn to gold."""
+        """The pieces in a side's hand, by kind from pawn to gold."""
         held = self.hands[0 if black else 1]
         return tuple([count_of(held, kind) for kind in range(HAND_KINDS)])
 
@@ -427,7 +427,7 @@ class ShogiPosition:
 
     @property
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
         return not is_empty(self.checkers)
 
     @property
@@ -436,7 +436,7 @@ class ShogiPosition:
         return self.key()
 
     def key_parts(self) -> list[tuple[str, int]]:
-        """What the key is the XOR of, by name and code: a man on its square (``P7g``), so many in a hand, the side."""
+        """The parts whose XOR is the key, by name and code: a piece on its square (``P7g``), hands, the side."""
         parts = [
             (man_text(self.board[square]) + square_name(square), MAN_KEYS[self.board[square]][square])
             for square in range(SQUARES)
@@ -452,7 +452,7 @@ class ShogiPosition:
         return parts
 
     def repetitions(self) -> int:
-        """How often this position has stood on the board in this game, now included."""
+        """Number of times this position has stood on the board in this game, now included."""
         count = 1
         for back in range(2, self.ply + 1, 2):
             state = cython.address(self.states[self.ply - back])

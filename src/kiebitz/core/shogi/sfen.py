@@ -67,7 +67,7 @@ class Setup:
     side: int
     """Side to move: 0 Black, 1 White."""
     hands: tuple[tuple[int, ...], tuple[int, ...]]
-    """What Black and White hold, by kind from pawn to gold."""
+    """The pieces in the hands of Black and White, by kind from pawn to gold."""
     number: int
     """Number of the next move, one a ply."""
 

@@ -1,4 +1,4 @@
-"""How much memory the system can still give.
+"""Memory that the system can still give.
 
 Linux promises more than it has and kills whoever takes it at its word, so a large block is measured against what is
 there before it is asked for.
@@ -30,7 +30,7 @@ def _of_machine(proc: Path) -> int | None:
 
 
 def _of_group(proc: Path, groups: Path) -> int | None:
-    """What the limit of this process's control group (version 2, as in containers) leaves."""
+    """Memory left by the limit of this process's control group (version 2, as in containers)."""
     try:
         for line in (proc / "self" / "cgroup").read_text().splitlines():
             if line.startswith("0::/"):

@@ -25,7 +25,7 @@ class Policy:
     bucket: int
     """Entries that share one index, unless the design says otherwise."""
     adjustable: bool
-    """Whether a design may choose another number of them."""
+    """True if a design may choose another number of them."""
     meaning: str
     """The rule in a sentence, with its source."""
 
@@ -95,22 +95,22 @@ class TableDesign:
     index: str = "multiply"
     """How the key chooses a bucket: one of ``INDEXES``."""
     independent_index: bool = True
-    """Whether the index comes from the other end of the key than the bits kept. Independent up to 32 of these."""
+    """True if the index comes from the other end of the key than the bits kept. Independent up to 32 of these."""
     own_index_codes: bool = False
-    """Whether the index has 768 codes of its own, of 32 bits, as the MiniMAX article has it; then it shares nothing
+    """True if the index has 768 codes of its own, of 32 bits, as the MiniMAX article has it; then it shares nothing
     with the key, whatever ``independent_index`` says. They are summed up anew for each question, which takes time."""
     key: str = "whole"
-    """What the key tells apart: one of ``KEYS``."""
+    """The kind of key: one of ``KEYS``."""
     verify: str = "off"
-    """What is done about false hits: one of ``VERIFICATIONS``. Needs 40 bytes an entry beyond the table's size."""
+    """The treatment of false hits: one of ``VERIFICATIONS``. Needs 40 bytes an entry beyond the table's size."""
     bucket: int | None = None
     """Entries that share one index, 1 to 8, for the policies 'buckets' and 'lockless'; None for the policy's own."""
     neighbours: bool = False
-    """Whether buckets overlap, each beginning at any entry, and so cross cache lines (linear probing)."""
+    """True if buckets overlap, each beginning at any entry, and so cross cache lines (linear probing)."""
     entries: int | None = None
     """At most so many entries, 8 or more, for tables of less than a megabyte; None for as many as the size has."""
     hashfull: str = "recent"
-    """What the use in permille counts: one of ``HASHFULL_RULES``."""
+    """The entries that the use in permille counts: one of ``HASHFULL_RULES``."""
 
     def __post_init__(self) -> None:
         for name, choices in (
@@ -148,7 +148,7 @@ class TableDesign:
 
     @property
     def is_default_layout(self) -> bool:
-        """Whether the table is the compact one of the ordinary search (``table``), else it is ``laboratory_table``."""
+        """True if the table is the compact one of the ordinary search (``table``), else it is ``laboratory_table``."""
         return all(getattr(self, field.name) == field.default for field in fields(self) if field.name != "hashfull")
 
     @property
@@ -161,7 +161,7 @@ class TableDesign:
 
 @dataclass(frozen=True, slots=True)
 class ProbeCounts:
-    """What a verifying table has counted since it was made, cleared or resized."""
+    """Counts of a verifying table since it was made, cleared or resized."""
 
     probes: int
     """Questions asked."""

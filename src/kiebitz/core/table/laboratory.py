@@ -119,7 +119,7 @@ class LaboratoryTable:
         self.rights_hits = 0
 
     def counts(self) -> ProbeCounts:
-        """What was counted since the last ``clear``; all zero unless verifying."""
+        """Counts since the last ``clear``; all zero unless verifying."""
         return ProbeCounts(self.probes, self.hits, self.false_hits, self.rights_hits)
 
     # ------------------------------------------------------------------ a position in the table
@@ -129,7 +129,7 @@ class LaboratoryTable:
         return key_without_rights(position) if self.reduced else position.key
 
     def identify(self, position, who):
-        """What the position is known by here: its key and, if verifying, the whole of it."""
+        """Identity of the position here: its key and, if verifying, the whole of it."""
         who.key = self.key_of(position)
         who.place = index_code(position) if self.own_index_codes else who.key
         if self.verification == TRUST:
@@ -153,7 +153,7 @@ class LaboratoryTable:
             prefetch_line(self.slots + self.first_slot(self.key_of(position)))
 
     def is_genuine(self, slot, who):
-        """Whether the position kept beside an entry is the one asked for; counts what it finds."""
+        """True if the position kept beside an entry is the one asked for; counts what it finds."""
         count_relaxed(cython.address(self.hits))
         board = cython.address(self.boards[slot].words[0])
         difference: uint64_t = 0

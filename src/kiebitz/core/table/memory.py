@@ -79,7 +79,7 @@ class Memory:
                 self.clear_parts()
 
     def written_parts(self):
-        """How many parts were written since the block was cleared."""
+        """Number of parts written since the block was cleared."""
         count: cython.size_t = 0
         for part in range(PARTS):
             count += self.written[part]

@@ -45,7 +45,7 @@ def mark_in(data: uint64_t) -> cython.int:
 
 @cython.inline
 def is_taken(data: uint64_t) -> cython.bint:
-    """Whether a data word is an entry, not free."""
+    """True if a data word is an entry, not free."""
     return mark_in(data) & BOUND_BITS != NO_BOUND
 
 
@@ -144,7 +144,7 @@ def choose_least_worth(bucket, new, own):
 
 
 def would_lose_depth(data, new):
-    """Whether a much shallower bound of the same search would only lose what is known of its own position."""
+    """True if a much shallower bound of the same search would only lose what is known of its own position."""
     return (
         new.bound != EXACT
         and mark_in(data) & GENERATION_BITS == new.generation

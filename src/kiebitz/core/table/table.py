@@ -52,7 +52,7 @@ from kiebitz.core.table.design import ProbeCounts, TableDesign
 
 @cython.inline
 def settles(hit: cython.pointer(Hit), alpha: cython.int, beta: cython.int) -> cython.bint:
-    """Whether a hit says all that a search within (alpha, beta) asks."""
+    """True if a hit says all that a search within (alpha, beta) asks."""
     if hit.value >= beta:
         return hit.bound & LOWER
     if hit.value <= alpha:
@@ -262,18 +262,18 @@ class Table:
         self.new_search()
 
     def counts(self) -> ProbeCounts | None:
-        """What a verifying table has counted since it was cleared; None if the design doesn't verify."""
+        """Counts of a verifying table since it was cleared; None if the design doesn't verify."""
         if self.design.verify == "off":
             return None
         return self.laboratory.counts()
 
     @property
     def entries(self) -> int:
-        """How many entries the table has."""
+        """Number of entries in the table."""
         return self.laboratory.entries if self.special else self.count * CLUSTER_ENTRIES
 
     def is_within_scale(self) -> bool:
-        """Whether all values and evaluations are such as searches store: those of a file may be anybody's."""
+        """True if all values and evaluations are such as searches store: those of a file may be anybody's."""
         index: uint64_t = 0
         if self.special:
             while index < self.laboratory.entries:
@@ -341,7 +341,7 @@ class Table:
         return first if self.laboratory.neighbours else first // self.laboratory.bucket
 
     def look_up(self, place: Position | int, ply: int = 0) -> dict[str, int] | None:
-        """What is known of a position, or of a key where the design is known by keys alone.
+        """Look up a position, or a key where the design knows positions by keys alone.
 
         The answer has move (16-bit code), value (as of ``ply``), evaluation, depth, bound (0: only the move is left)
         and pv.
@@ -395,7 +395,7 @@ class Table:
             self.store_key(place, ply, move, value, evaluation, depth, bound, pv)
 
     def identify_key(self, key, who):
-        """What a bare key is known by. Raises ValueError where it isn't enough."""
+        """Identity of a bare key. Raises ValueError where it isn't enough."""
         if self.design.verify != "off" or self.design.key != "whole" or self.design.own_index_codes:
             raise ValueError(
                 "a key alone doesn't say what this table asks (whole positions, reduced keys, or an index of its own):"

@@ -1,4 +1,4 @@
-"""What every transposition table says of a position, however it keeps it: bounds, the byte ``mark``, a probe's answer.
+"""The contents of a table entry, however the table keeps it: bounds, the byte ``mark``, a probe's answer.
 
 Values: EXACT, or a LOWER or UPPER bound (as in 'MiniMAX und Hashtabellen', which calls them HIGH and LOW). Mate
 distances are counted from the stored position, so that the entry is right wherever in the tree the position appears.
@@ -66,5 +66,5 @@ def value_from_table(value: cython.int, ply: cython.int) -> cython.int:
 
 @cython.inline
 def plies_of_age(mark: cython.int, generation: cython.int) -> cython.int:
-    """How much worth an entry has lost by age, in plies; the generation counter goes round."""
+    """Loss of an entry's worth by age, in plies; the generation counter goes round."""
     return ((generation - (mark & GENERATION_BITS)) & GENERATION_BITS) // GENERATION_STEP * AGE_WEIGHT

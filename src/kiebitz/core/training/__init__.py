@@ -1,1 +1,1 @@
-"""What learning an evaluation needs at the machine's speed: packed positions, self-play, the step of training."""
+"""Learning of an evaluation at the machine's speed: packed positions, self-play, the step of training."""

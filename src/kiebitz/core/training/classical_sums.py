@@ -1,4 +1,4 @@
-"""What the evaluation made by hand says of training positions, for a network that is to complete it, not to replace it.
+"""Values by the evaluation made by hand of training positions, for a network that is to complete it, not to replace it.
 
 Thread safety: each call has an evaluation of its own; it runs without the GIL.
 """

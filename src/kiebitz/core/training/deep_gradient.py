@@ -22,7 +22,7 @@ from cython.cimports.libc.math import expf
 
 CACHE_LINE = cython.declare(cython.int, 64)
 SQUARED = cython.declare(cython.float, 1.0 * SUM * SUM / (1 << SQUARE_SHIFT) / NEURON)
-"""What the square of a neuron that is 1 is."""
+"""The square of a neuron that is 1."""
 
 
 def new_chunk():

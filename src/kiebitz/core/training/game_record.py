@@ -34,7 +34,7 @@ from cython.cimports.kiebitz.core.training.shogi_packed_position import ShogiPac
 from cython.cimports.kiebitz.core.value import is_mate
 
 GAMES = ("chess", "shogi")
-"""What may be recorded."""
+"""The games that may be recorded."""
 
 
 class GameRecordError(ValueError):
@@ -42,7 +42,7 @@ class GameRecordError(ValueError):
 
 
 def rank_among_legal(position, move):
-    """How many legal moves have a smaller code than this one."""
+    """Number of legal moves with a smaller code than this one."""
     moves: Move[SHOGI_MAX_MOVES]
     rank: cython.int = 0
     for index in range(legal_moves(position, moves)):
@@ -220,7 +220,7 @@ def rewind(position, game, plies):
 
 
 def is_quiet(position, best):
-    """Whether the static evaluation is asked for here: no check, and the best move neither captures nor promotes.
+    """True if the static evaluation is asked for here: no check, and the best move neither captures nor promotes.
 
     The value of a search where it captures is poison to a network: the search counts the capture once more.
     """

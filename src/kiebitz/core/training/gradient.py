@@ -29,11 +29,11 @@ from cython.cimports.kiebitz.core.training.slices import add_to_slice, product, 
 from cython.cimports.libc.math import expf, sqrtf
 
 WEIGHTS = CHESS_ROWS * HIDDEN + BEHIND_ROWS
-"""How many numbers a network of chess has."""
+"""Number of weights in a network of chess."""
 SHOGI_WEIGHTS = SHOGI_ROWS * HIDDEN + BEHIND_ROWS
-"""How many a network of shogi has."""
+"""Number of weights in a network of shogi."""
 DEEP_WEIGHTS = DEEP_NUMBERS
-"""How many a deep network of chess has."""
+"""Number of weights in a deep network of chess."""
 
 
 def parts_of(weights: int) -> tuple[int, int, int]:

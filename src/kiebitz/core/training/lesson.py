@@ -1,4 +1,4 @@
-"""What a position teaches a network: the rows that it sees of the men, and what it should say.
+"""A training position: the rows that a network sees of the men, and the target.
 
 Thread safety: functions touch only what they are given.
 """
@@ -87,7 +87,7 @@ def list_of_shogi(packed, features):
 
 
 def target_of(packed, aim):
-    """What the logistic function of the output should be, from the view of the side to move."""
+    """The target for the logistic function of the output, from the view of the side to move."""
     value: cython.float = packed.score
     result: cython.float = packed.result * cython.cast(cython.float, 0.5)
     share: cython.float = 0 if packed.result == UNKNOWN_RESULT else aim.result_share

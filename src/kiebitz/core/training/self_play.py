@@ -75,14 +75,14 @@ def open_game(position, chance, fewest, most, game):
 
 
 def value_found(worker):
-    """What a search says, the mover's view: its last complete value, the static one if there is none."""
+    """Value by a search, the mover's view: its last complete value, the static one if there is none."""
     best = cython.address(worker.root_moves[0])
     value = best.previous if worker.is_cut_short(best) else best.value
     return worker.evaluator.evaluate(worker.position) if value == -INFINITE else value
 
 
 def winner_by_rule(position):
-    """Who has won by the rules where a search begins, or UNDECIDED, or SPOILT: the game is to be played anew.
+    """The winner by the rules where a search begins, or UNDECIDED, or SPOILT: the game is to be played anew.
 
     The search's root is the game's last position, so that no repetition counts that a search alone would count.
     """
@@ -102,7 +102,7 @@ def winner_by_rule(position):
 
 
 def winner_without_move(position):
-    """Who has won where the side to move has no move."""
+    """The winner where the side to move has no move."""
     if AnyPosition is Position:
         if not is_in_check(position):
             return NOBODY_WINS
@@ -262,7 +262,7 @@ class SelfPlay:
         self.starts = (("", position_at()), *[(fen, position_at(fen)) for fen in book])
 
     def worker_with(self, table_mb, parameters, network):
-        """Who searches."""
+        """The worker to search with."""
         make = ShogiWorker if self.is_shogi else Worker
         worker = make(Table(table_mb))
         worker.configure(parameters, network)

@@ -45,7 +45,7 @@ class Batch:
     columns: Mapping[str, Column]
     """Each column by its name."""
     is_whole: bool
-    """Whether every row was reached; else Ctrl-C ended the run, and ``error`` says so in the rows that were not."""
+    """True if every row was reached; else Ctrl-C ended the run, and ``error`` says so in the rows that were not."""
 
     def __post_init__(self) -> None:
         """Take numbers that are given as a list, too, None where there is none."""
@@ -59,7 +59,7 @@ class Batch:
         return len(self.columns[FEN])
 
     def __eq__(self, other: object) -> bool:
-        """Whether all columns are the same."""
+        """True if all columns are the same."""
         if not isinstance(other, Batch):
             return NotImplemented
         return self.is_whole == other.is_whole and self.to_dict() == other.to_dict()
@@ -113,7 +113,7 @@ class Batch:
         return f"Batch({len(self):,} rows of {', '.join(self.columns)}; {failed:,} with an error)"
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the first rows."""
+        """The view in notebooks: the first rows."""
         from kiebitz.engine.notebook.display import rows_html
 
         return rows_html(self.to_dict())
@@ -152,7 +152,7 @@ def positions_of(column: Any) -> list[Any]:
 
 
 def _is_table(data: Any) -> bool:
-    """Whether data is a table of columns: a frame of Polars or pandas, a table of Arrow, a mapping, a batch."""
+    """True if data is a table of columns: a frame of Polars or pandas, a table of Arrow, a mapping, a batch."""
     return isinstance(data, Mapping | Batch) or hasattr(data, "column_names") or hasattr(data, "columns")
 
 

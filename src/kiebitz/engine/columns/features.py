@@ -23,7 +23,7 @@ KINDS = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """What a network sees of positions, one row for each, in the order given.
+    """A network's features of positions, one row for each, in the order given.
 
     A feature is a man on a square, 64 x man + square, as a side sees it: own men first (own pawn 0, the other's pawn 1,
     own knight 2 … the other's king 11), Black's ranks turned round, and the files in a mirror if its own king stands on
@@ -37,13 +37,13 @@ class Features:
     bucket: Indices
     """Which of eight groups by the number of men a position is in: 2 to 5, 6 to 9 … 30 to 32."""
     turn: Indices
-    """What turns squares (a1 is 0, h8 is 63) into the view of the side to move, and back: ``square ^ turn``."""
+    """The mask that turns squares (a1 is 0, h8 is 63) into the view of the side to move: ``square ^ turn``."""
     white_to_move: Flags
-    """Whether White is to move."""
+    """True if White is to move."""
     dropped: Sequence[str | None]
-    """What was left out of a position because it can't be."""
+    """The parts left out of a position because they can't be."""
     error: Sequence[str | None]
-    """What is wrong with a position; it has no features then."""
+    """The fault of a position; it has no features then."""
 
     def __len__(self) -> int:
         return len(self.own)
@@ -60,7 +60,7 @@ class Features:
 
 
 def features_batch(fens: Any, *, jobs: int | None = None) -> Features:
-    """What a network sees of many positions: features of both sides, to train with.
+    """A network's features of many positions: those of both sides, to train with.
 
     ``fens`` is what ``evaluate_batch`` takes. ``jobs`` threads work at once, by default one for each core; rows are the
     same for any number of them. An invalid position has no features and an ``error``; what is dropped of a position

@@ -70,7 +70,7 @@ def _asked(fens: Any, moves: Any) -> tuple[list[Any], list[Any]]:
 
 
 def _played(boards: list[Any], texts: list[Any], jobs: int | None, *, writes: bool) -> Iterator[tuple[int, int, str]]:
-    """What came of each move, and the FEN after it."""
+    """The outcome of each move, and the FEN after it."""
 
     def work(player: FenMoves, start: int, behind: int) -> tuple[bytes, list[int], str]:
         fens = [START_FEN if board == START_TEXT else board for board in boards[start:behind]]

@@ -96,14 +96,14 @@ def _limit_of(limit: LimitLike) -> Limit:
 
 
 def _at_once(limit: Limit) -> int:
-    """How many positions a thread takes at a time."""
+    """Number of positions a thread takes at a time."""
     by_depth = NODES_OF_DEPTHS * GROWTH ** min(limit.depth, MOST_AT_ONCE) if limit.depth else UNKNOWN_NODES
     nodes = max(NODES_AT_LEAST, min(limit.nodes or UNKNOWN_NODES, by_depth))
     return max(1, min(NODES_AT_ONCE // nodes, MOST_AT_ONCE))
 
 
 class _Searcher(Protocol):
-    """Who searches, in a thread of its own."""
+    """A searcher, in a thread of its own."""
 
     def search(self, start: int, boards: Sequence[Any]) -> None:
         """Search some positions, and put what is found into the rows, of which the first is named; unless stopped."""
@@ -138,7 +138,7 @@ class _ByEngine:
                 self._rows.put(index, row)
 
     def _row(self, board: Any) -> dict[str, Value]:
-        """What a search finds, or what is wrong with the position."""
+        """Search a position, or tell its fault."""
         row: dict[str, Value] = {}
         try:
             info = self._engine.analyse(placed(board, row), self._limit)
@@ -190,7 +190,7 @@ class _ByWorker:
                 self._rows.put(start + index, row)
 
     def _odd_row(self, board: Any) -> dict[str, Value] | None:
-        """What is found of a board, or of what is no plain FEN; None if the run was stopped."""
+        """Search a board, or anything that is no plain FEN; None if the run was stopped."""
         row: dict[str, Value] = {}
         try:
             position = placed(board, row)

@@ -1,4 +1,4 @@
-"""What notebooks' pictures of findings are made of: HTML with boards by python-chess, in whatever colours the page has.
+"""Pictures of findings for notebooks: HTML with boards by python-chess, in whatever colours the page has.
 
 Objects show themselves by ``_repr_html_``, which Jupyter, VS Code and marimo look for, out of these parts; beside it
 stands their ordinary text.
@@ -69,5 +69,5 @@ def beside(picture: str, text: str) -> str:
 
 
 def bar(count: int, most: int) -> str:
-    """How much a count is of the greatest."""
+    """A bar for the share of a count in the greatest."""
     return f"<span style='{BAR};width:{10 * count / most:.2f}em'></span>"

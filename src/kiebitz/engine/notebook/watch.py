@@ -48,13 +48,13 @@ def watch(
 
 
 def _so_far(lines: dict[int, Line]) -> Info:
-    """What a search has found until now."""
+    """The result of a search so far."""
     found = tuple(lines[rank] for rank in sorted(lines))
     return Info(found, found[-1].nodes, found[-1].time_ms, fen=found[0].fen)
 
 
 def _place_in_a_notebook() -> Callable[[Info], None] | None:
-    """What shows an outcome in one place of a notebook; None if this is no notebook.
+    """The handle of an outcome in one place of a notebook; None if this is no notebook.
 
     Whatever runs a notebook is imported already.
     """

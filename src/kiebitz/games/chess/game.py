@@ -36,7 +36,7 @@ CAUSES = (
     Cause.TIME,
     Cause.TIME_WITHOUT_MATE,
 )
-"""What ends games between people."""
+"""The causes that end games between people."""
 
 
 class Chess(Game[Position]):

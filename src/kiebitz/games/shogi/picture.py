@@ -46,7 +46,7 @@ def _square(man: str, *, is_marked: bool, japanese: bool, colour: bool) -> tuple
 
 
 def _hand(board: ShogiBoard, is_black: bool, *, japanese: bool) -> str:
-    """What a side holds."""
+    """The pieces in a side's hand."""
     held = board.hands[0 if is_black else 1]
     if japanese:
         shown = "　".join(f"{SHORT_NAMES[letter]}{kanji_number(count)}" for letter, count in held.items())

@@ -17,7 +17,7 @@ from kiebitz.kifu.record import Ending as RecordEnding
 from kiebitz.kifu.record import Kifu, KifuEnding, KifuLine, KifuMove
 
 MATE_POINTS = 30_000
-"""What programs write for a mate found."""
+"""The points that programs write for a mate found."""
 ENDINGS = {
     Cause.CHECKMATE: RecordEnding.MATE,
     Cause.SENNICHITE: RecordEnding.REPETITION,
@@ -67,7 +67,7 @@ def kifu_of(live: LiveGame, sheet: Sheet) -> Kifu:
 
 
 def _thought(played: PlayedMove, *, is_black: bool) -> str:
-    """What the mover thought, and what it took."""
+    """The mover's thoughts, and the time taken."""
     took = f"depth {played.depth}, {played.time_ms / 1000:.3f} s, {played.nodes} nodes"
     if played.score is None:
         return took

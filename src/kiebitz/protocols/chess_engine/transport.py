@@ -1,4 +1,4 @@
-"""What python-chess takes for a pair of pipes to a process: a UCI session in a thread of this process.
+"""A UCI session in a thread of this process, which python-chess takes for a pair of pipes to a process.
 
 python-chess writes lines to a transport and is handed lines by the event loop; it never asks for a process. So its
 protocol runs unchanged, and what its methods mean, down to cancelling, is decided by its own code.
@@ -63,7 +63,7 @@ class SessionTransport(asyncio.SubprocessTransport):
     # ------------------------------------------------------------------ what python-chess asks of a transport
 
     def get_pipe_transport(self, fd: int) -> Any:
-        """What lines are written to."""
+        """The transport that lines are written to."""
         return _Ear(self._lines)
 
     def get_pid(self) -> int:
@@ -75,7 +75,7 @@ class SessionTransport(asyncio.SubprocessTransport):
         return self._returncode
 
     def is_closing(self) -> bool:
-        """Whether the session is over or shall end."""
+        """True if the session is over or shall end."""
         return self._is_closing
 
     def close(self) -> None:

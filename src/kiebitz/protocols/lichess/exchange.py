@@ -22,14 +22,14 @@ from kiebitz import __version__
 from kiebitz.commandline.clean_text import clean
 
 CONNECT_S, REPLY_S = 20.0, 120.0
-"""How long connecting may take, and the reply to a request that was sent, a long poll's too."""
+"""Time for connecting, and for the reply to a request that was sent, a long poll's too."""
 MAX_BODY_BYTES = 2**20
 LINE_END = b"\r\n"
 HEAD_END = LINE_END + LINE_END
 HEX = 16
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 FAULTS = (OSError, EOFError, ValueError, asyncio.LimitOverrunError, http.client.HTTPException)
-"""What a server that is away, dies or isn't one raises; TimeoutError and what TLS raises are among them."""
+"""The errors of a server that is away, dies or isn't one; TimeoutError and those of TLS are among them."""
 
 
 class ExchangeError(Exception):
@@ -38,7 +38,7 @@ class ExchangeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a server answered."""
+    """A server's answer."""
 
     status: int
     body: bytes

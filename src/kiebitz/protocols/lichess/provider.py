@@ -23,15 +23,15 @@ from kiebitz.protocols.uci.protocol import info_line, no_move_line
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 60.0
 TOO_MANY_S = 60.0
-"""How long Lichess wants nothing to be asked after it has answered 429."""
+"""Time that Lichess wants nothing to be asked after it has answered 429."""
 WORDS_BYTES = 24
 QUIET_S = 0.5
-"""How long nothing is asked after an answer that there is no work: a broker that doesn't make polls long is spared."""
+"""Pause after an answer that there is no work: a broker that doesn't make polls long is spared."""
 LEAST_PAUSE_S = 0.1
-"""How long nothing is asked after work was handed out; newer work would end it at once."""
+"""Pause after work was handed out; newer work would end it at once."""
 MOST_DOUBLINGS = 10
 THANKS_S = 10.0
-"""How long the reply to a finished analysis is waited for."""
+"""Time to wait for the reply to a finished analysis."""
 REFUSALS = {http.client.UNAUTHORIZED, http.client.FORBIDDEN}
 ENGINES, WORK = "/api/external-engine", "/api/external-engine/work"
 MAX_QUOTED = 200
@@ -64,7 +64,7 @@ class Place:
     token: str
     """The user's, with the scopes engine:read and engine:write."""
     name: str
-    """What users choose the engine by."""
+    """The name by which users choose the engine."""
 
 
 class Provider:
@@ -137,7 +137,7 @@ class Provider:
         return None if reply.status == http.client.NO_CONTENT else _good(reply).json()
 
     async def _patiently(self, act: Callable[[], Awaitable[Found]]) -> Found:
-        """What ``act`` gives, as often as it takes."""
+        """The result of ``act``, tried as often as it takes."""
         wait_s = FIRST_WAIT_S
         while True:
             try:
@@ -156,7 +156,7 @@ class Provider:
         self._tell(f"an analysis came to nothing: {fault or 'not enough memory'}")
 
     def _pause_s(self) -> float:
-        """How long nothing is asked: a moment, and longer and longer as long as nothing works."""
+        """The pause before the next question: a moment, and longer and longer as long as nothing works."""
         if not self._failures:
             return LEAST_PAUSE_S
         return float(min(FIRST_WAIT_S * 2 ** min(self._failures - 1, MOST_DOUBLINGS), LONGEST_WAIT_S))

@@ -1,4 +1,4 @@
-"""What Lichess asks an external engine to search, checked: a position, how many lines, and when to stop."""
+"""The work Lichess gives an external engine, checked: a position, how many lines, and when to stop."""
 
 from __future__ import annotations
 

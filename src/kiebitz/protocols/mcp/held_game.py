@@ -26,7 +26,7 @@ FILE_NAME = re.compile(r"\w[\w .-]*")
 
 
 class RefusedError(Exception):
-    """What can't be done; the message names fault and remedy in one sentence."""
+    """The request can't be done; the message names fault and remedy in one sentence."""
 
 
 class HeldGame:
@@ -36,7 +36,7 @@ class HeldGame:
         """Files are written into ``folder`` alone; None: nowhere."""
         self.board = chess.Board()
         self.players = (UNKNOWN, UNKNOWN)
-        """Who plays White and Black, as a loaded game says."""
+        """The players of White and Black, as a loaded game says."""
         self._dropped: tuple[str, ...] = ()
         self._folder = folder
 

@@ -1,4 +1,4 @@
-"""What the tools answer: typed, so that a client knows their shape. Every score takes White's view."""
+"""Answers of the tools: typed, so that a client knows their shape. Every score takes White's view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kiebitz.engine.score import Score
 
 
 class Result(BaseModel):
-    """What a tool answers; the client sees each field's docstring."""
+    """A tool's answer; the client sees each field's docstring."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
@@ -37,11 +37,11 @@ class State(Result):
     fen: str
     """The position."""
     chess960: bool
-    """Whether the game is of Chess960, where castling is written as the king taking its rook in UCI text."""
+    """True if the game is of Chess960, where castling is written as the king taking its rook in UCI text."""
     turn: str
-    """Who is to move: white or black."""
+    """The side to move: white or black."""
     is_check: bool
-    """Whether that side is in check."""
+    """True if that side is in check."""
     start_fen: str
     """The position that the game began in."""
     moves: tuple[str, ...]
@@ -49,9 +49,9 @@ class State(Result):
     result: str
     """1-0, 0-1 or 1/2-1/2; * while the game goes on."""
     ending: str | None
-    """What ended the game; null while it goes on."""
+    """The end of the game; null while it goes on."""
     dropped: tuple[str, ...]
-    """What was left out of the FEN that the game began with, as it can't be: castling rights, an en passant square."""
+    """The parts left out of the FEN that the game began with: castling rights, an en passant square."""
 
 
 class LegalMove(Result):
@@ -94,7 +94,7 @@ class BestLines(Result):
 
 
 class Judgement(Result):
-    """What a position is worth."""
+    """The value of a position."""
 
     fen: str
     value: Value
@@ -121,18 +121,18 @@ class Reason(Result):
     sentence: str
     """The fact in words."""
     role: str
-    """Whose it is: played (the move does it), answer (the answer does), better (the better move would), threat, met,
+    """The move it is about: played (the move does it), answer (the answer does), better, threat, met,
     overlooked (of the other side's threats), changed (it comes along without being the cause)."""
     theme: str
     """The fact's name among chess players, such as fork or pin."""
     proof: str
-    """What proved it."""
+    """The proof of it."""
     fen: str
     """The position that its line begins in."""
     line: tuple[str, ...]
     """The moves that show it, as UCI text."""
     claim: dict[str, Any]
-    """What exactly is claimed: squares and pieces by the theme's own names."""
+    """The exact claim: squares and pieces by the theme's own names."""
 
 
 class Explained(Result):
@@ -143,7 +143,7 @@ class Explained(Result):
     move: str | None
     """The move that is explained (SAN); null where the position is."""
     value: Value
-    """What the move is worth; of a position, its best move."""
+    """The value of the move; of a position, that of its best move."""
     best: str
     """The best move (SAN)."""
     best_value: Value
@@ -172,25 +172,25 @@ class GameReport(Result):
     white: PlayerReport
     black: PlayerReport
     values: tuple[Value, ...]
-    """What the position is worth after each move."""
+    """The position's value after each move."""
 
 
 class Moment(Result):
     """A marked move."""
 
     ply: int
-    """How many half-moves were played up to it."""
+    """Number of half-moves played up to it."""
     move: str
     """With its number (SAN)."""
     judgement: str
     """inaccuracy, mistake or blunder."""
     before: Value
-    """What the position was worth before it."""
+    """The position's value before it."""
     after: Value
     best: str
     """The better move (SAN)."""
     line: str
-    """What was expected to follow that."""
+    """The line expected to follow that."""
     reasons: tuple[str, ...]
     """Facts that are proven, in sentences; none where nothing could be proven."""
 
@@ -222,7 +222,7 @@ class FoundGames(Result):
     """Games of the user's collection, the latest first."""
 
     count: int
-    """How many there are; the list may show fewer."""
+    """Number of them; the list may show fewer."""
     games: tuple[FoundGame, ...]
 
 

@@ -39,13 +39,13 @@ from kiebitz.protocols.mcp.results import (
 Found = TypeVar("Found")
 MAX_LINES = 5
 LEAST_NODES, MAX_NODES = 1_000, 20_000_000
-"""What a client may ask of one search."""
+"""The least and most nodes a client may ask of one search."""
 REPORT_NODES, MAX_REPORT_NODES = 50_000, 1_000_000
 """For each position of a game that is judged as a whole."""
 MAX_MOVETIME_MS = 30_000
 """No search takes longer, however many nodes were asked for."""
 REASON_FIELDS = {"role", "theme", "proof", "fen", "line", *Language}
-"""What a reason's record holds beside its claim."""
+"""The fields of a reason's record beside its claim."""
 
 
 class CancellableEngine(Engine):
@@ -68,7 +68,7 @@ class CancellableEngine(Engine):
 
 
 class Searching:
-    """Who answers such questions, with one engine."""
+    """The answerer of such questions, with one engine."""
 
     def __init__(self, engine: CancellableEngine) -> None:
         self._engine = engine
@@ -90,7 +90,7 @@ class Searching:
         return BestLines(fen=fen_of(board), lines=lines, depth=info.depth, nodes=info.nodes)
 
     async def evaluate(self, board: chess.Board, nodes: int) -> Judgement:
-        """What the position is worth. Raises RefusedError where no move is left."""
+        """Evaluate the position. Raises RefusedError where no move is left."""
         info = await self._asked(board, lambda: self._engine.analyse(board, _limit(nodes)))
         best = info.lines[0]
         win, draw, loss = win_draw_loss(best.white_score, material_of(board.fen()))
@@ -181,7 +181,7 @@ class Searching:
             return self._last[1]
 
     async def _asked(self, board: chess.Board, ask: Callable[[], Found]) -> Found:
-        """What ``ask`` finds in a thread, when its turn has come."""
+        """The result of ``ask`` in a thread, when its turn has come."""
         if not any(board.legal_moves):
             raise RefusedError("the game is over, there is no move to judge: undo a move, or begin a new_game")
         async with self._turn:

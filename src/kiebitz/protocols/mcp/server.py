@@ -67,7 +67,7 @@ LOOKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
 
 class Tools:
-    """What a client may call. One client at a time: the game is the one of whoever is on the other side of the pipe."""
+    """The tools of a client. One client at a time: the game is the one of whoever is on the other side of the pipe."""
 
     def __init__(self, game: HeldGame, searching: Searching, my_games: MyGames) -> None:
         self._game = game

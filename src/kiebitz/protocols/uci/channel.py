@@ -9,15 +9,15 @@ from typing import Protocol
 
 CHUNK_BYTES = 65_536
 FEW_BYTES = 256
-"""What is read where the memory has no room for a chunk."""
+"""Bytes read where the memory has no room for a chunk."""
 MEMORY_PATIENCE_S = 0.05
-"""How long somebody without memory waits before asking for it again."""
+"""The pause of a reader without memory before asking for it again."""
 # The longest possible game, some 11,800 plies, fits twenty times.
 MAX_LINE_BYTES = 2**20
 
 
 class ByteSource(Protocol):
-    """What lines are read from: standard input's buffer, a BytesIO."""
+    """A source of lines: standard input's buffer, a BytesIO."""
 
     def read1(self, size: int, /) -> bytes:
         """Some bytes as soon as there are any, at most ``size``; none at the end."""
@@ -25,7 +25,7 @@ class ByteSource(Protocol):
 
 
 class ByteTarget(Protocol):
-    """What lines are written to: standard output's buffer, a BytesIO."""
+    """A target of lines: standard output's buffer, a BytesIO."""
 
     def write(self, data: bytes, /) -> object:
         """Take bytes. Raises OSError or ValueError when nobody reads them any more."""
@@ -63,7 +63,7 @@ def read_lines(source: ByteSource) -> Iterator[str | None]:
 
 
 def _some_of(source: ByteSource) -> bytes:
-    """What has arrived, or a part of it; where there is no memory for it, it waits: nothing has been read then."""
+    """Read the bytes that have arrived, or a part of them; where there is no memory for them, wait."""
     while True:
         for size in (CHUNK_BYTES, FEW_BYTES):
             try:
@@ -88,7 +88,7 @@ class LineWriter:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the reader has gone; what is said from then on is lost."""
+        """True if the reader has gone; what is said from then on is lost."""
         return self._is_closed
 
     def say(self, *lines: str) -> None:

@@ -24,7 +24,7 @@ class Dialogue(ABC):
         """Speak by a writer."""
         self._writer = writer
         self._job: Job | None = None
-        """What runs beside the input, or ran last."""
+        """The job that runs beside the input, or ran last."""
 
     @abstractmethod
     def _obey_line(self, line: str) -> bool:

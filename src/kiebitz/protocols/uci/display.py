@@ -32,7 +32,7 @@ def position_lines(position: Position) -> list[str]:
 
 
 def no_position_lines() -> list[str]:
-    """What is drawn where there is no position: an empty board, whose full move number can be no game's."""
+    """The drawing where there is no position: an empty board, whose full move number can be no game's."""
     return drawn("8/8/8/8/8/8/8/8 w - - 0 0", 0, ())
 
 
@@ -81,7 +81,7 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
 
 
 def final_lines(evaluation: str) -> tuple[str, str]:
-    """What programs wait for that ask Stockfish: its last line, whose third word is the number, and an empty one."""
+    """The lines that end an answer as Stockfish's do: one whose third word is the number, and an empty one."""
     return f"Final evaluation: {evaluation}", ""
 
 

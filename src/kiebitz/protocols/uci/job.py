@@ -1,4 +1,4 @@
-"""What runs beside the input, so that the engine answers while it thinks: one search, perft or bench at a time."""
+"""Jobs beside the input, so that the engine answers while it thinks: one search, perft or bench at a time."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Job:
 
     @property
     def is_running(self) -> bool:
-        """Whether the work still goes on; waits for last words that are being said."""
+        """True if the work still goes on; waits for last words that are being said."""
         if self.ending.is_set():
             self._thread.join(LAST_WORDS_S)
         return self._thread.is_alive()

@@ -1,4 +1,4 @@
-"""What a move costs this process beyond its search: reading, waiting for the processor, writing."""
+"""Latency of a move in this process beyond its search: reading, waiting for the processor, writing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Latency:
 
     def __init__(self) -> None:
         self.estimate_ms = 0.0
-        """What to keep back of the clock."""
+        """The part of the clock to keep back."""
 
     def note(self, cost_ms: float) -> None:
         """Take down what a move has cost."""

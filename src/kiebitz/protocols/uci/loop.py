@@ -449,7 +449,7 @@ class Session(Dialogue):
         )
 
     def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:
-        """What the tablebases know of a position; reports damaged ones, which know nothing."""
+        """The tablebases' knowledge of a position; reports damaged ones, which know nothing."""
         if self._tablebase is None:
             return None
         from kiebitz.engine import legal_moves

@@ -1,4 +1,4 @@
-"""What the GUI sees of a search, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
+"""A search as the GUI sees it, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ class Narration:
         self._lines_shown = lines_shown
         self._handicap = handicap
         self.knowledge = knowledge
-        """What tablebases know of the position."""
+        """The tablebases' knowledge of the position."""
         self._shows_chances = shows_chances
         self.has_ended = False
-        """Whether the ``bestmove`` was said."""
+        """True if the ``bestmove`` was said."""
         self._current: tuple[str, int] | None = None
         self._has_told_zugzwang = False
 
     @property
     def lines_searched(self) -> int:
-        """How many lines the search must find."""
+        """Number of lines the search must find."""
         return max(self._lines_shown, self._handicap.candidates) if self._handicap else self._lines_shown
 
     def limit(self, limit: Limit) -> Limit:

@@ -39,11 +39,11 @@ class Spin:
     maximum: int
     """The largest value allowed."""
     meaning: str
-    """What it does, with the unit."""
+    """Its effect, with the unit."""
     engine_keyword: str | None = None
     """The argument of ``Engine.configure`` that it sets."""
     is_clamped: bool = False
-    """Whether a number beyond the range means its end: programs made for other engines send theirs."""
+    """True if a number beyond the range means its end: programs made for other engines send theirs."""
 
     def declaration(self) -> str:
         """The line that announces the option."""
@@ -61,7 +61,7 @@ class Spin:
         return value
 
     def changed(self, text: str | None, value: int) -> str:
-        """What is to be said where a text means another number than it says; nothing where it doesn't."""
+        """The note where a text means another number than it says; nothing where it doesn't."""
         if parse_whole_number((text or "").strip()) == value:
             return ""
         return f"{self.name} goes from {self.minimum} to {self.maximum}; {value} taken instead of {quoted(text or '')}"
@@ -76,7 +76,7 @@ class Check:
     default: bool
     """Its value at the start."""
     meaning: str
-    """What it does."""
+    """Its effect."""
     engine_keyword: str | None = None
     """The argument of ``Engine.configure`` that it sets."""
 
@@ -103,7 +103,7 @@ class Combo:
     choices: tuple[str, ...]
     """The values allowed, the default among them."""
     meaning: str
-    """What it does."""
+    """Its effect."""
     engine_keyword: str
     """The argument of ``Engine.configure`` that it sets."""
 
@@ -129,7 +129,7 @@ class Text:
     default: str
     """Its value at the start."""
     meaning: str
-    """What it does."""
+    """Its effect."""
     engine_keyword: None = None
     """Texts are read by the loop itself."""
 
@@ -150,7 +150,7 @@ class Button:
     name: str
     """As the GUI shows it."""
     meaning: str
-    """What it does."""
+    """Its effect."""
 
     def declaration(self) -> str:
         """The line that announces the option."""
@@ -270,7 +270,7 @@ class OptionValues:
         return arguments
 
     def style_arguments(self, option: Valued, value: int | bool | str) -> dict[str, int | str | None]:
-        """What ``Engine.configure`` takes to change one of the options of style: an era sets the others anew."""
+        """The arguments of ``Engine.configure`` for an option of style: an era sets the others anew."""
         arguments = self._style(self._values | {option.name: value})
         if option.name == EVAL_FILE.name:
             arguments["network"] = str(value) or None

@@ -1,4 +1,4 @@
-"""What a GUI sees of a proof under way, in UCI as in USI: lines of ``info``, once a second."""
+"""A proof under way as a GUI sees it, in UCI as in USI: lines of ``info``, once a second."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ MESSAGE_LETTERS = 400
 MOST_IN_ETHEREALS_ORDER = 3
 """So many words ``bench`` has at most as Ethereal orders them; more are in Stockfish's order."""
 BENCH_FILES = frozenset({"default", "current"})
-"""What Stockfish calls positions that are in no file."""
+"""Stockfish's names for positions that are in no file."""
 # The depth that the engine's arrays are made for; a larger one can't be meant for perft or bench.
 MAX_DEPTH = 127
 MS = 1000
@@ -78,7 +78,7 @@ class Debug:
     """``debug on`` or ``debug off``."""
 
     is_on: bool
-    """Whether the engine is to say what it receives."""
+    """True if the engine is to say what it receives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Register:
     """``register later`` or ``register name … code …``: accepted, nothing is locked."""
 
     is_attempt: bool
-    """Whether a name or a code was given, which asks for an answer."""
+    """True if a name or a code was given, which asks for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Go:
     """``go …``: search the position."""
 
     limit: Limit
-    """What ends the search."""
+    """The limit of the search."""
     searchmoves: tuple[str, ...]
     """The only moves to consider; none for all."""
 
@@ -141,7 +141,7 @@ class Bench:
     threads: int | None = None
     hash_mb: int | None = None
     limit: Limit | None = None
-    """What ends each search in place of the depth."""
+    """The limit of each search in place of the depth."""
 
 
 Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
@@ -149,12 +149,12 @@ Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Ben
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a line means."""
+    """The meaning of a line."""
 
     command: Command | None
     """None for an empty line."""
     notes: tuple[str, ...] = ()
-    """What was skipped or changed in reading, for people."""
+    """The parts skipped or changed in reading, for people."""
 
 
 # ---------------------------------------------------------------------------------------------- reading
@@ -354,7 +354,7 @@ def parse_depth(command: str, text: str) -> int:
 
 
 def limit_for_mover(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]:
-    """What a limit means for the side to move, and a note if something was taken for its missing clock.
+    """The meaning of a limit for the side to move, and a note if something was taken for its missing clock.
 
     If only other parts of a time control were sent, the side to move gets the other side's clock, else its own
     increment as its clock: ``go wtime 60000`` with Black to move would never end otherwise. Where nothing at all ends
@@ -427,7 +427,7 @@ def info_line(line: Line, chances: tuple[int, int, int] | None = None, tablebase
 
 
 def left_to_tell(told: Sequence[Line], lines: Sequence[Line], nodes: int) -> Sequence[Line]:
-    """What is still to be said of an outcome of so many nodes: nothing, if its lines are the last that were told.
+    """The rest still to be told of an outcome of so many nodes: nothing, if its lines are the last that were told.
 
     Programs take the last line of a rank for the outcome, and directly before the best move the whole search's count.
     """
@@ -436,7 +436,7 @@ def left_to_tell(told: Sequence[Line], lines: Sequence[Line], nodes: int) -> Seq
 
 
 def _found(line: Line) -> tuple[object, ...]:
-    """What was found, whenever it was told."""
+    """The findings, whenever they were told."""
     return line.rank, line.depth, line.score, line.bound, line.moves, line.nodes
 
 
@@ -451,7 +451,7 @@ def current_move_line(move: str, number: int) -> str:
 
 
 def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
-    """How far a proof is: what the protocol has words for, and the root's numbers for people."""
+    """Progress of a proof: what the protocol has words for, and the root's numbers for people."""
     return (
         f"info time {elapsed_ms} nodes {progress.nodes} nps {progress.nodes * MS // max(elapsed_ms, 1)}"
         f" hashfull {progress.hash_permille}",

@@ -1,4 +1,4 @@
-"""What the GUI sees of a search for a move, and what comes of it: limited strength, resignation."""
+"""A search for a move as the GUI sees it, and its outcome: limited strength, resignation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.strength import Handicap
 
 MATE_CENTIPAWNS = 30_000
-"""What being mated counts when it is asked whether to resign."""
+"""The value of being mated when it is asked whether to resign."""
 
 
 class Narration:
@@ -32,7 +32,7 @@ class Narration:
 
     @property
     def lines_searched(self) -> int:
-        """How many lines the search must find."""
+        """Number of lines the search must find."""
         return max(self._lines_shown, self._handicap.candidates) if self._handicap else self._lines_shown
 
     def limit(self, limit: Limit) -> Limit:
@@ -56,7 +56,7 @@ class Narration:
         return info.best_move, info.ponder_move
 
     def _is_lost(self, lines: tuple[Line, ...]) -> bool:
-        """Whether the best line is so bad that the game is given up."""
+        """True if the best line is so bad that the game is given up."""
         if self._resigns_at is None or not lines:
             return False
         return lines[0].score.clipped(MATE_CENTIPAWNS) <= self._resigns_at

@@ -91,7 +91,7 @@ class Go:
 
     limit: Limit
     notes: tuple[str, ...] = ()
-    """What was skipped of it, a sentence each."""
+    """The parts skipped of it, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +141,12 @@ def parse_position(arguments: list[str]) -> SetPosition:
 
 
 def is_game_end(word: str) -> bool:
-    """Whether a word in the place of a move says how a game ended."""
+    """True if a word in the place of a move says how a game ended."""
     return word.lower() in GAME_ENDS or word.lower().startswith(REPETITION)
 
 
 def parse_go(arguments: list[str]) -> GoMate | Go:
-    """What is to be searched for. Raises UnreadableTimeError."""
+    """The search that is asked for. Raises UnreadableTimeError."""
     if arguments[:1] != ["mate"]:
         return read_limit(arguments)
     text = " ".join(arguments[1:])
@@ -159,7 +159,7 @@ def parse_go(arguments: list[str]) -> GoMate | Go:
 
 
 def read_limit(arguments: list[str]) -> Go:
-    """What ends a search for a move; what can't be read is left out, and told. Without any limit it is endless."""
+    """Read the limit of a search for a move; what can't be read is left out, and told. Without one it is endless."""
     values: dict[str, int | bool] = {}
     notes: list[str] = []
     words = iter(arguments)
@@ -220,7 +220,7 @@ WIN_LINE = "bestmove win"
 
 
 def outcome_line(solution: MateSolution, plies: int, line: tuple[str, ...]) -> str:
-    """What a search has come to: a mate in so many plies, if any, and its line, if known; the score is the mover's."""
+    """The outcome of a search: a mate in so many plies, if any, and its line, if known; the score is the mover's."""
     elapsed_ms = round(solution.seconds * MS)
     mate = f" depth {plies} score mate {plies}" if plies else ""
     return (

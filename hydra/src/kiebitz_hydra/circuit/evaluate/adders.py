@@ -27,7 +27,7 @@ def added(values: Iterable[Value]) -> Value:
 
 
 def times(number: Value, factor: int) -> Iterator[Value]:
-    """What adds up to a number times a constant: one value for each digit of -1 or 1, never two in a row."""
+    """Terms that add up to a number times a constant: one for each digit of -1 or 1, never two in a row."""
     if len(number) == 1:
         yield Mux(number, factor, 0)
         return
@@ -47,12 +47,12 @@ def product(number: Value, factor: Value) -> Value:
 
 
 def count(m: Module, name: str, board: Value) -> Signal:
-    """How many squares have a signal."""
+    """Number of squares that have a signal."""
     return named(m, f"{name}_number", added(named(m, name, board)))
 
 
 def counted(m: Module, name: str, *boards: Value) -> Signal:
-    """How many signals there are on all these boards together, a cycle later.
+    """Number of signals on all these boards together, a cycle later.
 
     Full adders, one a square, make of three boards one of sums and one of carries, which count twice as much; so one
     board of each weight is left and kept, and a tree counts its squares.

@@ -121,12 +121,12 @@ class Attacks(wiring.Component):
         m.d.comb += self.sent.pinned.eq(either(pinned_on))
 
     def ray(self, m: Module, name: str, senders: Value, passing: Value, step: Step) -> Signal:
-        """What men send along a ray, if they are free to."""
+        """The signals that pieces send along a ray, if they are free to."""
         return ray_of(m, name, senders & self.sent.free[RAYS.index(step) % AXES], passing, step)
 
 
 def ray_of(m: Module, name: str, senders: Value, passing: Value, step: Step) -> Signal:
-    """What arrives along one ray."""
+    """The signal that arrives along one ray."""
     name = f"{name}_{step[0]}_{step[1]}"
     inside = landing(step[0])
     senders, passing = named(m, f"{name}_senders", senders), named(m, f"{name}_passing", passing & inside)

@@ -54,7 +54,7 @@ PER_CENT_BITS = 16
 OUTPOST_RANKS, ROOM_RANKS, ROOM_FILES, SEVENTH, LAST_RANK = (3, 4, 5), (1, 2, 3), (2, 3, 4, 5), 6, 7
 
 Danger = data.StructLayout(dict.fromkeys(PHASES, 12))
-"""What a danger is worth, in centipawns."""
+"""The value of a danger, in centipawns."""
 
 
 class Dynamic(wiring.Component):

@@ -24,7 +24,7 @@ SUMS = tuple(name for name, _ in Sums)
 
 
 class FirstOrderValues(wiring.Component):
-    """What the men of this cycle change of the sums, a cycle later."""
+    """The change of the sums by the pieces of this cycle, a cycle later."""
 
     def __init__(self) -> None:
         super().__init__({"gone": In(Man), "come": In(Man), "taken": In(Man), "change": Out(Sums)})

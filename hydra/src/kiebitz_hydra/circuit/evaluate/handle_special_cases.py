@@ -81,7 +81,7 @@ class HandleSpecialCases(wiring.Component):
 
 
 class Side:
-    """What one side has, as wires."""
+    """One side's pieces, as wires."""
 
     def __init__(self, m: Module, name: str, men: Any, numbers: Any) -> None:
         self.name, self.men, self.numbers = name, men, numbers
@@ -147,7 +147,7 @@ def number_of(m: Module, name: str, square: Value) -> Signal:
 
 
 def known_win(m: Module, own: Side, other: Side) -> tuple[Value, Value]:
-    """What a known win is worth, own view: a lone king is driven to the rim, or to the corner where bishops mate it."""
+    """Value of a known win, own view: a lone king is driven to the rim, or to the corner where bishops mate it."""
     other_king = other.men.king
     closeness = kept(m, f"{own.name}_closeness", Cat((near & other_king).any() for near in own.near[:CLOSE]))
     is_bishop_and_knight = (own.numbers.bishops == 1) & (own.numbers.knights == 1) & ~own.has_heavy & ~own.has_pawns
@@ -170,7 +170,7 @@ def known_win(m: Module, own: Side, other: Side) -> tuple[Value, Value]:
 
 
 def rim_steps(m: Module, name: str, king: Value) -> Signal:
-    """How far a king is from the centre, in ranks and in files: 0 in the middle, 6 in a corner.
+    """Distance of a king from the centre, in ranks and in files: 0 in the middle, 6 in a corner.
 
     That is how many bands, three of ranks and three of files, it stands outside of.
     """
@@ -180,7 +180,7 @@ def rim_steps(m: Module, name: str, king: Value) -> Signal:
 
 
 def scale(m: Module, own: Side, other: Side, up: int) -> Value:
-    """How much of an advantage of the own side is real, of FULL_SCALE; king and pawn against king apart."""
+    """Share of an advantage of the own side that is real, of FULL_SCALE; king and pawn against king apart."""
     name, numbers, others = own.name, own.numbers, other.numbers
     share = {feature: NUMBERS[f"scale_{feature}"].values[0] for feature in (
         "pawnless_minor", "pawnless_more", "two_knights", "pawns_base", "pawns_step", "opposite_base",

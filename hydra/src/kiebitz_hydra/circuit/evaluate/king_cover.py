@@ -106,7 +106,7 @@ class Side:
         return added([best[0], *times(steps, far[0])]), added([best[1], *times(steps, far[1])])
 
     def file_unit(self, m: Module, name: str, file: int, before: Value) -> Cover:
-        """What shield and storm on a file are worth to a king before whom the ranks ``before`` lie."""
+        """Value of shield and storm on a file to a king before whom the ranks ``before`` lie."""
         own, enemy = column(self.men.pawns, file, self.up), column(self.enemies, file, self.up)
         own_rank = nearest(m, f"{name}_own", own & before)
         enemy_rank = nearest(m, f"{name}_enemy", enemy & before)

@@ -99,7 +99,7 @@ class Side:
         return kept(m, f"{self.name}_{name}", value)
 
     def lasting_worth(self, m: Module) -> tuple[Signal, Signal]:
-        """What follows from the pawns alone, own view."""
+        """Value that follows from the pawns alone, own view."""
         name, up, pawns, enemies = self.name, self.up, self.men.pawns, self.enemies.pawns
         flanks = self.named(m, "flanks", beside(pawns))
         enemy_aside = self.named(m, "enemy_aside", pawn_attacks(enemies, -up))
@@ -129,7 +129,7 @@ class Side:
         return self.kept(m, "lasting_middlegame_kept", middlegame), self.kept(m, "lasting_endgame_kept", endgame)
 
     def worth_of_fight(self, m: Module) -> tuple[Value, Value]:
-        """What the passed pawns' ways are worth, own view."""
+        """Value of the passed pawns' ways, own view."""
         name, up, men, enemies, passed = self.name, self.up, self.men, self.enemies, self.passed
         occupied = self.named(m, "occupied", men.all | enemies.all)
         stop = self.named(m, "stop", ahead(passed, up))
@@ -167,7 +167,7 @@ class Side:
         return middlegame, endgame
 
     def file_unit(self, m: Module, file: int, stop: Value, features: dict[str, list[Signal]]) -> tuple[Signal, Signal]:
-        """What the way of a file's passed pawn is worth, times its urgency.
+        """Value of the way of a file's passed pawn, times its urgency.
 
         A feature counts as often as it has sets with the square ahead of the pawn.
         """
@@ -189,7 +189,7 @@ class Side:
         return worth[0], worth[1]
 
     def race(self, m: Module, occupied: Value, enemy_king_near: list[Signal]) -> Value:
-        """Whether the enemy king catches every passed pawn with a free way."""
+        """True if the enemy king catches every passed pawn with a free way."""
         runners = self.kept(m, "runners", self.passed & ~span(m, f"{self.name}_blocked", occupied, -self.up))
         runs_home = []
         for number in PAWN_RANKS:

@@ -20,7 +20,7 @@ from kiebitz_hydra.circuit.men import Men
 USUAL_PAWNS = 5
 KINDS = ("pawns", "knights", "bishops", "rooks", "queens")
 Numbers = data.StructLayout(dict.fromkeys(KINDS, 4))
-"""How many men of each kind a side has."""
+"""Number of pieces of each kind that a side has."""
 
 
 class PieceValues(wiring.Component):
@@ -57,7 +57,7 @@ class PieceValues(wiring.Component):
 
 
 def cooperation(m: Module, name: str, numbers: Any) -> tuple[Signal, Signal]:
-    """What one side's pieces are worth together, its own view: middlegame, endgame."""
+    """Value of one side's pieces together, its own view: middlegame, endgame."""
     surplus = Signal(signed(4), name=f"{name}_surplus")
     by_knights, by_rooks = (Signal(signed(8), name=f"{name}_by_{kind}") for kind in ("knights", "rooks"))
     m.d.comb += [

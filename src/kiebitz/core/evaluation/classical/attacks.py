@@ -1,4 +1,4 @@
-"""What attacks what: computed once in an evaluation, on the stack, and shared by all modules that look at it.
+"""Attack maps: computed once in an evaluation, on the stack, and shared by all modules that look at them.
 
 Two refinements make the sets say more than the rules do: a slider sees through its own side's men that slide the same
 way (they act together), and a pinned man attacks along its pin only.

@@ -52,7 +52,7 @@ def corner_diagonals(king, bishop):
 
 
 def basic_mate_value(position, side):
-    """What a basic mate is worth to ``side``, who mates: centipawns, own view."""
+    """Value of a basic mate to ``side``, who mates: centipawns, own view."""
     king = lowest(position.men(side, KING))
     enemy_king = lowest(position.men(side ^ 1, KING))
     value = endgame_of(plain_values(position, side)) + endgame_of(W.known_win)
@@ -75,5 +75,5 @@ def basic_mate_value(position, side):
 
 
 def two_colours(bishops):
-    """Whether there are bishops of both colours."""
+    """True if there are bishops of both colours."""
     return bishops & LIGHT_SQUARES != 0 and bishops & ~LIGHT_SQUARES != 0

@@ -50,7 +50,7 @@ def other_dynamic(position, survey, entry, side):
 
 
 def mobility(position, survey, side):
-    """What the squares that each piece can go to are worth, own view."""
+    """Value of the squares that each piece can go to, own view."""
     total: Pair = 0
     area = mobility_area(survey, side)
     area_of_queens = area & ~attacked_by_lesser(survey, side ^ 1)
@@ -65,7 +65,7 @@ def mobility(position, survey, side):
 
 
 def linear_mobility(survey, side):
-    """What the pieces' squares are worth where each is worth the same, own view."""
+    """Value of the pieces' squares where each square counts the same, own view."""
     total: Pair = 0
     area = mobility_area(survey, side)
     area_of_queens = area & ~attacked_by_lesser(survey, side ^ 1)
@@ -88,7 +88,7 @@ def attacked_by_lesser(survey, side):
 
 
 def is_shut_in(position, rook, king, side):
-    """Whether the king stands between a rook at home and the centre and can't castle any more."""
+    """True if the king stands between a rook at home and the centre and can't castle any more."""
     if position.castling & rights_of(side) or rank_of(rook, side) > 1 or rank_of(king, side) > 1:
         return False
     king_file = king & 7
@@ -97,7 +97,7 @@ def is_shut_in(position, rook, king, side):
 
 
 def minor_pieces(position, survey, entry, side):
-    """What knights and bishops are worth for their relation to the pawns, own view."""
+    """Value of knights and bishops for their relation to the pawns, own view."""
     enemy = side ^ 1
     own = position.colours[side]
     knights = own & position.kinds[KNIGHT]
@@ -117,7 +117,7 @@ def minor_pieces(position, survey, entry, side):
 
 
 def rooks_at_work(position, survey, entry, side):
-    """What rooks on files without own pawns are worth, and rooks and queens on rank 7; own view."""
+    """Value of rooks on files without own pawns, and of rooks and queens on rank 7; own view."""
     enemy = side ^ 1
     rooks = position.men(side, ROOK)
     free = rooks & ~entry.files[side]

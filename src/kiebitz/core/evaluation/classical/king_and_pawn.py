@@ -28,7 +28,7 @@ def pawn_index(pawn):
 
 
 def first_verdict(pawn, to_move, white, black):
-    """What can be said without looking at other positions."""
+    """The verdict that needs no look at other positions."""
     queening = pawn + 8
     if white == black or white == pawn or black == pawn or KING_ATTACKS[white] & bit(black):
         return IMPOSSIBLE
@@ -110,7 +110,7 @@ solve()
 
 
 def wins(strong: bool, strong_king: int, pawn: int, weak_king: int, to_move: bool) -> bool:
-    """Whether king and pawn win against the king; colours as in python-chess (True: White), squares 0..63.
+    """True if king and pawn win against the king; colours as in python-chess (True: White), squares 0..63.
 
     Raises ValueError for a square off the board or a pawn on rank 1 or 8. What is answered for a position that can't be
     (touching kings) means nothing.

@@ -33,7 +33,7 @@ def inside_rim(king):
 
 
 def king_attack(position, survey, enemy_cover, side):
-    """What the attack of ``side`` on the enemy king is worth, own view; ``enemy_cover`` is the enemy king's cover."""
+    """Value of the attack of ``side`` on the enemy king, own view; ``enemy_cover`` is the enemy king's cover."""
     enemy = side ^ 1
     zone = KING_ZONES[survey.king[enemy]]
     has_queen: cython.bint = position.men(side, QUEEN) != 0

@@ -58,7 +58,7 @@ def nearest(pawns, side):
 
 
 def cover_at(pawns, enemies, king, side):
-    """What shield and storm on the three files at a king's square are worth, own view."""
+    """Value of shield and storm on the three files at a king's square, own view."""
     total: Pair = 0
     before = filled_ahead(relative_rank(rank_of(king, side), side), side)
     centre = min(max(king & 7, 1), 6)

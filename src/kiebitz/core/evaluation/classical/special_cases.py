@@ -36,12 +36,12 @@ from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
 
 
 def is_bare(position, side):
-    """Whether the king of ``side`` stands alone."""
+    """True if the king of ``side`` stands alone."""
     return position.colours[side] & (position.colours[side] - 1) == 0
 
 
 def has_mating_force(position, side):
-    """Whether the pieces of ``side``, without its pawns, can force mate against a bare king."""
+    """True if the pieces of ``side``, without its pawns, can force mate against a bare king."""
     men = position.colours[side]
     if men & (position.kinds[ROOK] | position.kinds[QUEEN]):
         return True
@@ -53,7 +53,7 @@ def has_mating_force(position, side):
 
 
 def rim_steps(square):
-    """How far a square is from the centre: 0 in the middle, 6 in a corner."""
+    """Distance of a square from the centre: 0 in the middle, 6 in a corner."""
     rank = square >> 3
     file = square & 7
     return (3 - rank if rank < 4 else rank - 4) + (3 - file if file < 4 else file - 4)
@@ -68,7 +68,7 @@ def corner_steps(king, bishop):
 
 
 def special_bonus(position, king, enemy_king, side):
-    """What ``side`` gets for a known win, own view: nothing unless the enemy's king is alone or nearly so."""
+    """Bonus of ``side`` for a known win, own view: nothing unless the enemy's king is alone or nearly so."""
     pawns = position.men(side, PAWN)
     enemy = side ^ 1
     if position.men(enemy, PAWN):
@@ -93,7 +93,7 @@ def special_bonus(position, king, enemy_king, side):
 
 
 def has_opposite_bishops(position):
-    """Whether each side has one bishop, on squares of different colours."""
+    """True if each side has one bishop, on squares of different colours."""
     bishops = position.kinds[BISHOP]
     return (
         popcount(bishops & position.colours[0]) == 1
@@ -103,7 +103,7 @@ def has_opposite_bishops(position):
 
 
 def is_walled_off(position, strong):
-    """Whether a wall of pawns without a gap keeps the men of ``strong`` from the other side's.
+    """True if a wall of pawns without a gap keeps the men of ``strong`` from the other side's.
 
     On each file a pawn of either side stands before one of the other's, a rank higher or lower than beside it: so each
     pawn that can be reached is guarded by a pawn, and only a sacrifice opens the wall. Knights may leap over it.
@@ -128,7 +128,7 @@ def known_wins(position):
 
 
 def settled(position, value, by_material, rest):
-    """What is left of a value of White's view: centipawns from the view of the side to move, within ±MAX_EVALUATION.
+    """Scale and fade a value of White's view: centipawns from the view of the side to move, within ±MAX_EVALUATION.
 
     ``by_material``: whether it is scaled by material; ``rest`` is filled with what was left by what.
     """
@@ -143,7 +143,7 @@ def settled(position, value, by_material, rest):
 
 
 def scale(position, strong):
-    """How much of an advantage of ``strong`` is real, of FULL_SCALE."""
+    """Share of an advantage of ``strong`` that is real, of FULL_SCALE."""
     weak = strong ^ 1
     enemy_king = lowest(position.men(weak, KING))
     pawns = popcount(position.men(strong, PAWN))
@@ -178,7 +178,7 @@ def scale(position, strong):
 
 
 def damping(halfmove):
-    """What is left of the value after plies without progress, of ``fifty_move_span``."""
+    """Share of the value that is left after plies without progress, of ``fifty_move_span``."""
     faded = max(0, halfmove - W.fifty_move_grace)
     return max(0, W.fifty_move_span - faded)
 

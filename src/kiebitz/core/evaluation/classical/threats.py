@@ -10,7 +10,7 @@ from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def threats(position, survey, side):
-    """What the threats of ``side`` are worth, own view."""
+    """Value of the threats of ``side``, own view."""
     enemy = side ^ 1
     enemies = position.colours[enemy] & ~position.kinds[KING]
     pieces = enemies & ~position.kinds[PAWN]
@@ -29,7 +29,7 @@ def threats(position, survey, side):
 
 
 def pawn_threats(position, survey, pieces, side):
-    """What pieces that pawns attack, or could attack after a safe step, are worth; own view."""
+    """Value of pieces that pawns attack, or could attack after a safe step; own view."""
     enemy = side ^ 1
     pawns = survey.pawns[side]
     free = ~survey.occupied

@@ -32,7 +32,7 @@ from cython.cimports.libc.string import memcpy, memset
 
 
 class Views:
-    """What one thread remembers of the views of a network's layers; ``rebuilt`` counts those summed up anew."""
+    """One thread's memory of the views of a network's layers; ``rebuilt`` counts those summed up anew."""
 
     def __cinit__(self, layers: Layers):
         self.layers = layers

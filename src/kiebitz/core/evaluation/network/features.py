@@ -1,4 +1,4 @@
-"""What the network sees of chess: which rows a position has, and which of them a move changes.
+"""Features of chess: the rows that a position has, and those that a move changes.
 
 A row stands for a man on a square as a viewer counts them: own men first, Black's ranks turned round, and the files in
 a mirror if the viewer's king stands on e to h. A network may have all rows once for each of ROOMS rooms that the
@@ -129,7 +129,7 @@ def list_changes(
 
 @cython.inline
 def turns_view(state: cython.pointer(cython.const(State)), side: cython.int, rooms: cython.int) -> cython.bint:
-    """Whether a move changes the turn of a side's view: its king crosses the middle, or goes to another room."""
+    """True if a move changes the turn of a side's view: its king crosses the middle, or goes to another room."""
     if state.moved != 2 * KING + side:
         return False
     king = origin_of(state.move)

@@ -1,4 +1,4 @@
-"""What the network sees of many FENs (``features``), without Python in the loop: to train others with.
+"""Features of many FENs (``features``), without Python in the loop: to train others with.
 
 Layout: ``MOST_MEN`` numbers of rows a position in each view, those of its men first, then FEATURES, which is no row.
 
@@ -12,7 +12,7 @@ from cython.cimports.kiebitz.core.evaluation.network.features import FEATURES, M
 from cython.cimports.kiebitz.core.pgn.text_list import TextList
 
 SEEN = [(name, "i4") for name in ("state", "bucket", "side", "turn")]
-"""What is told of a position besides its rows, as NumPy lays it out."""
+"""The fields told of a position besides its rows, as NumPy lays them out."""
 ROWS = MOST_MEN
 """Numbers of rows a position has in each view."""
 NO_ROW = FEATURES
@@ -20,7 +20,7 @@ NO_ROW = FEATURES
 
 
 class FenFeatures:
-    """What the network sees."""
+    """The network's features of many FENs."""
 
     def __init__(self) -> None:
         """Have a position to look at."""

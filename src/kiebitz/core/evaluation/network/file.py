@@ -79,7 +79,7 @@ class Network:
 
     @property
     def qb(self) -> int:
-        """What 1 is among the output weights."""
+        """The unit of the output weights: what 1 is among them."""
         return self.layers.qb
 
     @property
@@ -89,7 +89,7 @@ class Network:
 
     @property
     def deep(self) -> bool:
-        """Whether layers lie behind its first one."""
+        """True if layers lie behind its first one."""
         return self.layers.deep
 
     @property
@@ -101,7 +101,7 @@ class Network:
         return f"<Network {self.checksum}: {self.made}>"
 
     def value(self, position: Position | ShogiPosition) -> int:
-        """What the set for the number of men says: centipawns from the view of the side to move, ±MAX_EVALUATION.
+        """Value by the set for the number of men: centipawns from the view of the side to move, ±MAX_EVALUATION.
 
         The position is one of the network's game; any other is a TypeError.
         """
@@ -112,7 +112,7 @@ class Network:
         return evaluate_afresh(self.layers, shogi)
 
     def outputs(self, position: Position | ShogiPosition) -> tuple[int, ...]:
-        """What every set of output weights says, whatever the number of men. Raises TypeError as ``value``."""
+        """Outputs of every set of output weights, whatever the number of men. Raises TypeError as ``value``."""
         if self.game is CHESS:
             chess: Position = position
             return outputs_afresh(self.layers, chess)
@@ -128,7 +128,7 @@ class Network:
             )
 
     def worths(self, position: Position) -> dict[str, int]:
-        """What the value would lose without each man but the kings, by his square: centipawns, his side's view.
+        """The loss of value without each piece but the kings, by its square: centipawns, its side's view.
 
         Of chess alone. Raises NetworkError.
         """
@@ -189,7 +189,7 @@ def check_units(qb, scale):
 
 
 def digest_of(content):
-    """What the file's last bytes must be."""
+    """The bytes that the file must end with."""
     return blake2b(content, digest_size=DIGEST_BYTES).digest()
 
 

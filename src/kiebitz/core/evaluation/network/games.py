@@ -13,7 +13,7 @@ from kiebitz.core.evaluation.network import features, shogi_features
 
 @dataclass(frozen=True, slots=True)
 class NetworkGame:
-    """What a network's file and its proof must know of a game."""
+    """A game, as far as a network's file and its proof must know it."""
 
     name: str
     """As it is written in commands and messages."""
@@ -26,7 +26,7 @@ class NetworkGame:
     groups: bytes
     """Of each row its group."""
     player: str
-    """Who plays by such a network."""
+    """The engine that plays by such a network."""
     packaged: str
     """The file of the one that comes with Kiebitz."""
 

@@ -208,7 +208,7 @@ class Layers:
         return min(max(value, -MAX_EVALUATION), MAX_EVALUATION)
 
     def ask_behind(self, own, other, bucket):
-        """What the layers behind say of two views, in units of which SUM is 1."""
+        """Run the layers behind over two views; the output is in units of which SUM is 1."""
         seen: uint8_t[WIDE]
         told: Told
         multiply(seen, own, WIDE // 2, QA, PRODUCT_SHIFT)
@@ -218,7 +218,7 @@ class Layers:
         return told.output + told.by
 
     def worths(self, position):
-        """What the value would lose without each man but the kings, by his square: centipawns, his side's view."""
+        """The loss of value without each piece but the kings, by its square: centipawns, its side's view."""
         own: int16_t[WIDE]
         other: int16_t[WIDE]
         men: Placed[MOST_MEN]
@@ -252,7 +252,7 @@ class Layers:
 
     @cython.inline
     def bias(self) -> cython.pointer(cython.const(int16_t)):
-        """What a view's sums begin with."""
+        """The numbers that a view's sums begin with."""
         return self.row(self.rooms * self.features)
 
 
@@ -278,7 +278,7 @@ def evaluate_afresh(layers, position):
 
 
 def outputs_afresh(layers, position):
-    """What every set of weights says, whatever the number of men."""
+    """Outputs of every set of weights, whatever the number of men."""
     own: int16_t[WIDE]
     other: int16_t[WIDE]
     sum_up_view(layers, position, position.side, own)

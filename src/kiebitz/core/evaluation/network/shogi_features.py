@@ -1,4 +1,4 @@
-"""What the network sees of shogi: which rows a position has, and which of them a move changes.
+"""Features of shogi: the rows that a position has, and those that a move changes.
 
 A row stands for a man on a square as a viewer sees it: own men first, White's board turned round, and the files in a
 mirror if the viewer's king stands on the left of the middle file. Hands are thermometers: three pawns in a hand are the
@@ -137,7 +137,7 @@ def list_changes(
 
 @cython.inline
 def turns_view(state: cython.pointer(cython.const(State)), side: cython.int) -> cython.bint:
-    """Whether a move turns the squares of a side's view: its king crosses into the mirror's half, or out of it."""
+    """True if a move turns the squares of a side's view: its king crosses into the mirror's half, or out of it."""
     if state.moved != 2 * KING + side:
         return False
     return turn_of(side, origin_of(state.move)) != turn_of(side, target_of(state.move))

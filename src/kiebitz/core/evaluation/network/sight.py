@@ -1,4 +1,4 @@
-"""What a network asks of a game, by name: the one door through which its sums see chess and shogi.
+"""The interface between a network's sums and a game's rules, by name.
 
 Which game is meant is decided when it is compiled, by the type of the position, as in ``core.game``. What is answered
 stands in ``features`` (chess) and ``shogi_features``. A *turn* says how a view turns the squares; the move ``known``
@@ -80,7 +80,7 @@ def list_changes(
 
 @cython.inline
 def turns_view(position: AnyPosition, known: cython.int, side: cython.int, rooms: cython.int) -> cython.bint:
-    """Whether a move changes the turn of a side's view."""
+    """True if a move changes the turn of a side's view."""
     if AnyPosition is Position:
         return chess.turns_view(cython.address(position.states[known]), side, rooms)
     else:

@@ -41,7 +41,7 @@ class NnueError(ValueError):
 
 
 def is_nnue(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is there that begins as one of Stockfish does."""
+    """True if a file is there that begins as one of Stockfish does."""
     path = Path(path)
     try:
         if not path.is_file():
@@ -53,7 +53,7 @@ def is_nnue(path: str | os.PathLike[str]) -> bool:
 
 
 def name_of(data: bytes) -> str:
-    """What the authors of Stockfish call a network: by its SHA-256."""
+    """Stockfish's name for a network: made of its SHA-256."""
     return f"nn-{sha256(data).hexdigest()[:12]}.nnue"
 
 

@@ -115,7 +115,7 @@ class HalfKA:
         return worths
 
     def ask(self, men):
-        """What the network says of a position."""
+        """Value of a position by the network."""
         seen: uint8_t[HALF]
         said: Said
         told: Told
@@ -144,7 +144,7 @@ class HalfKA:
         return value_of(self, position)
 
     def said(self, position: Position) -> tuple[int, int]:
-        """What worths and layers say, not mixed, in sixteenths of Stockfish's unit: to compare with others by."""
+        """Outputs of worths and layers, not mixed, in sixteenths of Stockfish's unit: to compare with others by."""
         men: Men
         men_of_position(position, cython.address(men))
         said = self.ask(cython.address(men))

@@ -98,7 +98,7 @@ class ShogiEvaluator:
         return value
 
     def share(self, position):
-        """What the sum made by hand has in the hybrid, percent."""
+        """Share of the sum made by hand in the hybrid, percent."""
         men = popcount(either(position.colours[0], position.colours[1])) - BARE_BOARD
         men = max(0, min(men, MEN_BETWEEN))
         return (self.full_share * men + self.bare_share * (MEN_BETWEEN - men)) // MEN_BETWEEN
@@ -157,7 +157,7 @@ def sum_of(terms):
 
 
 def fill_king(king):
-    """What men are worth by how near they stand to a king on this square; without a king, only how far they came."""
+    """Value pieces by how near they stand to a king on this square; without a king, only by how far they came."""
     for square in range(SQUARES):
         if square == NO_SQUARE:
             continue

@@ -101,7 +101,7 @@ def attacks_of(position, kind, square):
 
 
 def pawn_moves(position, side):
-    """How many moves the pawns have, en passant left out."""
+    """Number of moves the pawns have, en passant left out."""
     pawns = position.men(side, PAWN)
     free = ~position.occupied()
     enemies = position.colours[side ^ 1]
