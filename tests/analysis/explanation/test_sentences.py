@@ -125,8 +125,8 @@ EXACT = [
     ),
     (
         OnlyMove(**ONE, second="f3f7", left=Standing.WORSE),
-        "4.Bxf7+ is by far the best move: after the next best, 4.Qxf7#, White is clearly worse.",
-        "4.Lxf7+ ist bei weitem der beste Zug: nach dem nächsten, 4.Dxf7#, steht Weiß klar schlechter.",
+        "4.Bxf7+ is by far the best move: after 4.Qxf7#, for example, White is clearly worse.",
+        "4.Lxf7+ ist bei weitem der beste Zug: nach 4.Dxf7# zum Beispiel steht Weiß klar schlechter.",
     ),
     (
         WhatChanged(**SHOWN, better=("f3f7",), changes=CHANGES),

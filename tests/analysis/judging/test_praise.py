@@ -100,7 +100,7 @@ def test_a_game_has_it_and_keeps_what_an_annotator_gave():
     assert [move.san for move in analysis.moves if move.is_praised] == ["Rc1"]
     told = " ".join(once.split())
     assert "59. Rc1 $1 { [%eval" in told
-    assert "(Kiebitz: 59.Rc1 is by far the best move: after the next best, 59." in told
+    assert "(Kiebitz: 59.Rc1 is by far the best move: after 59." in told
     assert "61. g6 $1 {" in told
     assert analysed(once, 60_000)[0] == once
     annotators = analysed(GAME.replace("59. Rc1", "59. Rc1 $1"), 60_000)[0]

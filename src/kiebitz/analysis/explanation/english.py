@@ -145,7 +145,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             return f"What changed in the classical evaluation, between the quiet ends of {lines}: {_listed(changes)}"
         case OnlyMove():
             left = f"{'the game' if fact.left is Standing.EQUAL else COLOURS[fact.is_white]} is {fact.left}"
-            return f"{first} is by far the best move: after the next best, {numbered(fact, fact.second)}, {left}"
+            return f"{first} is by far the best move: after {numbered(fact, fact.second)}, for example, {left}"
         case _:
             raise TypeError(f"there are no English words for {type(fact).__name__}")
 

@@ -19,7 +19,7 @@ from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes import POSITIONAL, SILENT, TACTICS
 from kiebitz.analysis.explanation.themes.book_left import find_book_left
-from kiebitz.analysis.explanation.themes.hanging import find_hanging
+from kiebitz.analysis.explanation.themes.hanging import Hanging, find_hanging
 from kiebitz.analysis.explanation.themes.mate import find_mate
 from kiebitz.analysis.explanation.themes.material import (
     BESIDE_FAULT,
@@ -112,6 +112,7 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
     """Reasons in words, one sentence each.
 
     ``beside`` are lines in UCI that are shown with them: what is better tells no line that one of these begins with.
+    That a man is won isn't told where the next words are that the same move takes it for nothing.
     """
     sentence = {Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language]
 
@@ -119,7 +120,17 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
         line = reason.fact.line
         return reason.role is Role.BETTER and any(tuple(other[: len(line)]) == line for other in beside)
 
-    return tuple(sentence(reason, has_line=not is_beside(reason)) for reason in reasons)
+    def is_told_by(reason: Reason, other: Reason) -> bool:
+        won, taken = reason.fact, other.fact
+        return (
+            isinstance(won, MaterialWon)
+            and isinstance(taken, Hanging)
+            and (reason.role, won.fen, won.line[0]) == (other.role, taken.fen, taken.line[0])
+            and (won.won, won.paid) == ((taken.man.piece.upper(),), ())
+        )
+
+    told = [reason for reason in reasons if not any(is_told_by(reason, other) for other in reasons)]
+    return tuple(sentence(reason, has_line=not is_beside(reason)) for reason in told)
 
 
 def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:

@@ -178,7 +178,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
             return f"Was sich in der klassischen Bewertung ändert, {ends}: {_listed(changes)}"
         case OnlyMove():
             left = f"steht {COLOURS[fact.is_white]} {STANDINGS[fact.left]}"
-            return f"{first} ist bei weitem der beste Zug: nach dem nächsten, {_translated(fact, fact.second)}, {left}"
+            return f"{first} ist bei weitem der beste Zug: nach {_translated(fact, fact.second)} zum Beispiel {left}"
         case _:
             raise TypeError(f"there are no German words for {type(fact).__name__}")
 

@@ -16,6 +16,8 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine.score import Score
 
 CENTIPAWNS = 100
+PIECES = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
+BOTH = (chess.WHITE, chess.BLACK)
 MATE_CENTIPAWNS = 10_000
 """What a mate counts where values are compared."""
 
@@ -25,7 +27,9 @@ class Evidence:
     """What a line must show before it is said to win something."""
 
     max_plies: int
-    """How long it may take."""
+    """The most plies it may take."""
+    pawn_plies: int
+    """And if it wins no more than a pawn, beside pieces: what falls at a long line's end, a longer search sees stay."""
     plies_beyond: int
     """How much deeper the search must have looked than the line is long."""
     agreement: int
@@ -38,9 +42,9 @@ class Evidence:
     """Where no position is quiet: how long a gain must last, to the line's end; None: it must be quiet."""
 
 
-ALONE = Evidence(8, 2, 75, 50, 150, lasting_plies=None)
+ALONE = Evidence(8, 8, 2, 75, 50, 150, lasting_plies=None)
 """For a line that is looked at for itself."""
-BESIDE_FAULT = Evidence(16, 0, 50, 0, 0, lasting_plies=6)
+BESIDE_FAULT = Evidence(16, 8, 0, 50, 0, 0, lasting_plies=6)
 """For one of the two lines of a fault: that they differ is known already, and the men say in what."""
 FOLLOWED = replace(BESIDE_FAULT, max_plies=32)
 """For such a line that was followed beyond its search."""
@@ -90,7 +94,10 @@ def find_material(
     end = _quiet_end(line, gains, at_least)
     if end is None and evidence.lasting_plies is not None:
         end = _lasting_end(gains, at_least, evidence.lasting_plies)
-    if end is None or end > evidence.max_plies or line.depth < end + evidence.plies_beyond:
+    if end is None or line.depth < end + evidence.plies_beyond:
+        return None
+    is_small = gains[end] <= 1 and any(line.boards[end].pieces_mask(kind, colour) for kind in PIECES for colour in BOTH)
+    if end > (evidence.pawn_plies if is_small else evidence.max_plies):
         return None
     if not shows(line, gains[end] - at_least + 1, before, otherwise, evidence):
         return None

@@ -27,7 +27,7 @@ class OnlyMove(Fact):
     proof: ClassVar[Proof] = Proof.SEARCH
 
     second: str
-    """The next best move, as UCI text."""
+    """Another move, the best of them by a shorter search, as UCI text."""
     left: Standing
     """How the side would stand after it."""
 

@@ -39,7 +39,7 @@ def find_tempting(line: ShownLine, asker: Asker, *, twice: bool = True) -> list[
     """The natural reply to a line's first move that loses more than the best one: by a mate, by men, or plainly.
 
     Natural are the two captures that win most by exchanges on their own squares, the one on that move's square if it
-    costs nothing, and what moves the heaviest man away that could be taken, by a search of one ply. Of those that are
+    costs nothing, else what moves the heaviest man away that could be taken, by a search of one ply. Of those that are
     not the best reply the first one that loses ``WORSE`` more is told, rather one that is mated; a capture that seems
     to win much also where it loses as much as the best reply. With ``twice``, and where it loses only men, one to the
     move that refutes it is told, too.
@@ -72,7 +72,8 @@ def _natural(board: chess.Board, moved_to: chess.Square, asker: Asker) -> dict[c
     winning = sorted((capture for capture, gain in gains.items() if gain > 0), key=lambda capture: -gains[capture])
     retakes = [capture for capture, gain in gains.items() if capture.to_square == moved_to and gain >= 0]
     aside = _aside(board)
-    replies = [*winning[:2], *retakes[:1], *([asker.at_sight(board, aside)] if aside else [])]
+    moves_away = [asker.at_sight(board, aside)] if aside and not retakes else []
+    replies = [*winning[:2], *retakes[:1], *moves_away]
     return {reply: gains.get(reply, 0) for reply in replies}
 
 
