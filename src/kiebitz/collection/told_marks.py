@@ -24,7 +24,6 @@ from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
     import chess
-    import chess.engine
     import chess.pgn
 
 # What a text has that tells of mistakes; the rest isn't read a second time.
@@ -68,13 +67,12 @@ def _by_scores(game: PgnGame) -> Iterator[Mark]:
 
 def _by_tree(game: chess.pgn.Game) -> Iterator[Mark]:
     """By marks, and moves that are named."""
-    # Whose program has marked it has weighed the evaluations, too.
-    is_marked = any(BY_NAG.keys() & node.nags for node in game.mainline())
+    by_marks = has_marks(game)
     for ply, node in enumerate(game.mainline(), 1):
-        judgement = _marked(node) if is_marked else _judged(node)
+        judgement = told_judgement(node, by_marks)
         if judgement is not None and judgement.value in PRACTISED and node.move:
             board = node.parent.board()
-            yield from _mark(ply, board.fen(), board.uci(node.move), _better(node, board), judgement)
+            yield from _mark(ply, board.fen(), board.uci(node.move), better_move(node, board), judgement)
 
 
 def _mark(ply: int, fen: str, played: str, best: str, judgement: Judgement) -> Iterator[Mark]:
@@ -86,25 +84,31 @@ def _mark(ply: int, fen: str, played: str, best: str, judgement: Judgement) -> I
         )
 
 
-def _marked(node: chess.pgn.ChildNode) -> Judgement | None:
-    return next((BY_NAG[nag] for nag in sorted(BY_NAG.keys() & node.nags)), None)
+def has_marks(game: chess.pgn.Game) -> bool:
+    """True if moves of the main line are marked: who has marked them has weighed the evaluations, too."""
+    return any(BY_NAG.keys() & node.nags for node in game.mainline())
 
 
-def _judged(node: chess.pgn.ChildNode) -> Judgement | None:
-    """The judgement in the evaluations before and after a move."""
-    before, after = node.parent.eval(), node.eval()
-    if before is None or after is None:
-        return None
+def told_judgement(node: chess.pgn.ChildNode, by_marks: bool) -> Judgement | None:
+    """The judgement of a move by its mark, or else by the evaluations before and after it."""
+    if by_marks:
+        return next((BY_NAG[nag] for nag in sorted(BY_NAG.keys() & node.nags)), None)
     mover = not node.turn()
-    return judge(_score(before.pov(mover)), _score(after.pov(mover)))
+    before, after = told_score(node.parent, mover), told_score(node, mover)
+    return None if before is None or after is None else judge(before, after)
 
 
-def _score(told: chess.engine.Score) -> Score:
+def told_score(node: chess.pgn.GameNode, view: chess.Color) -> Score | None:
+    """The evaluation in the comment of a move, in the view of a side; None without one."""
+    evaluation = node.eval()
+    if evaluation is None:
+        return None
+    told = evaluation.pov(view)
     mate = told.mate()
     return Score(told.score()) if mate is None else Score(mate=mate)
 
 
-def _better(node: chess.pgn.ChildNode, board: chess.Board) -> str:
+def better_move(node: chess.pgn.ChildNode, board: chess.Board) -> str:
     """The move that the text calls better than the one played; nothing if it names none."""
     if named := named_best(node.comment):
         with suppress(MoveTextError):

@@ -27,8 +27,9 @@ from kiebitz.analysis.reading.tags import escaped, unescaped
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Examined, Shown, Tree, TreeNode
+from kiebitz.web.messages import Examined, Judged, Shown, Tree, TreeNode
 from kiebitz.web.shown_position import shown_position
+from kiebitz.web.stored_judgement import stored_judgement
 from kiebitz.web.stored_notes import plain, stored_notes, with_shapes, with_words
 from kiebitz.web.written_game import NamedMove, written_game
 
@@ -360,6 +361,13 @@ class GameTree:
     def go_to_end(self) -> None:
         """Show the last position of the main line."""
         self.current = self.game.end()
+
+    def present(self) -> Judged | None:
+        """The judgement that the game's text tells of, if any; from its beginning one goes to where it turned."""
+        stored = stored_judgement(self.game)
+        if stored and stored.turning_point and self.current is self.game:
+            self.current = stored.turning_point
+        return stored.judged if stored else None
 
     @property
     def is_at_end(self) -> bool:

@@ -171,7 +171,7 @@ class Session:
             case Load(text):
                 self._follow(None)
                 await self._load(text)
-                await self._show(is_new=True)
+                await self._present()
             case List(text):
                 games = await asyncio.to_thread(GameList.of, text or self._shared.first, self._limits)
                 if not games.are_chapters(self._limits):
@@ -179,7 +179,7 @@ class Session:
                     await self._list()
             case Choose(number):
                 await self._choose(number)
-                await self._show(is_new=True)
+                await self._present()
             case AddChapters(text):
                 games = await asyncio.to_thread(GameList.of, text or START, self._limits)
                 await self._change_study(lambda: self._study.add(games))
@@ -194,7 +194,7 @@ class Session:
             case Resume(name):
                 self._follow(None)
                 await self._resume(name)
-                await self._show(is_new=True)
+                await self._present()
                 await self._send(Kept(name, 0, self._stamp))
             case Forget(name):
                 if self._shared.keeper:
@@ -287,7 +287,7 @@ class Session:
             await self._send(refused(error))
         if not self._is_following:
             self._tree.follow(hello.path)
-        await self._show(is_new=True)
+        await (self._show(is_new=True) if hello.game or self._is_following else self._present())
 
     def _follow(self, file: FollowedFile | None) -> None:
         """Follow the file, or do so no more."""
@@ -408,6 +408,13 @@ class Session:
             await self._send(Games(await self._apart(self._games.entries), are_chapters=False, shown=1))
         else:
             await self._send(Games(await self._apart(self._study.entries), are_chapters=True, shown=self._study.number))
+
+    async def _present(self) -> None:
+        """Show a game that was loaded: if its text judges it, with that judgement, and where it turned first."""
+        judged = await self._apart(self._tree.present)
+        if judged:
+            await self._send(judged)  # before the game: all of it appears at once
+        await self._show(is_new=True)
 
     async def _show(self, is_new: bool) -> None:
         """Tell the tab what is shown, with the whole game if that ``is_new``, and search it."""

@@ -18,6 +18,7 @@ export class Known {
 
   show({book, verdict, keeping}) {
     at("known").hidden = !book.length && !verdict;
+    if (!at("known").hidden) at("known").classList.add("placed");  // its room stays, so that nothing below moves
     write(at("book"), book, ({san, share}) => `${san} ${percent.format(share / PERMILLE)}`);
     at("verdict").textContent = word(verdict);
     write(at("tables"), keeping, ({san}) => san);

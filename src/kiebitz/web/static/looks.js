@@ -7,7 +7,7 @@ const KEPT = "kiebitz-looks", SPRITE = "cm-chessboard-sprite", SVG = "vendor/pyt
 export const LOOKS = {
   board: ["brown", "green", "blue", "grey", "contrast"],
   men: ["classic", "plain", "letters"],
-  coordinates: ["inside", "beside", "off"],
+  coordinates: ["beside", "inside", "off"],
   animation: ["on", "off"],
   sound: ["off", "on"],
   blindfold: ["off", "on"],

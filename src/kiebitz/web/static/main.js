@@ -1,6 +1,7 @@
 // The page Analyse: what the server says goes to its place, and what the person does goes to the server.
 
 import {pageAt} from "./address.js";
+import {appear} from "./appear.js";
 import {Bar} from "./bar.js";
 import {Board} from "./board.js";
 import {Chapters} from "./chapters.js";
@@ -36,7 +37,7 @@ const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seco
 
 translate(word);
 let newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0, edits = 0;
-const game = new Game(), told = new Map();  // told: what the server has said of positions  // told: what the server has said of positions
+const game = new Game(), told = new Map();  // told: what the server has said of positions
 const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
@@ -130,6 +131,7 @@ const HEARD = {
     isBack = false;
     takeAddress();
     steps.makeAgain();
+    appear();
   },
 
   known(message) {
@@ -184,6 +186,7 @@ const HEARD = {
     if (message.code === "busy") {
       keep({searching: false});
       press(at("search"), false);
+      document.body.classList.remove("searching");
     } else if (message.code === "refused" && learn.isOn) learn.refuse(message.detail);
   },
 };
@@ -229,6 +232,7 @@ function showPlace() {
   showThreat("");
   at("reasons").hidden = true;
   lines.show([]);
+  if (!learn.isOn) board.draw("best", report.better(here));
   drawing.show(game.nodes.get(here).shapes);
   sides.show(place.turn);
   bar.show(ended(place) ?? game.nodes.get(here));
@@ -289,6 +293,7 @@ function press(button, isPressed) {
 function search(on) {
   keep({searching: on});
   press(at("search"), on);
+  document.body.classList.toggle("searching", on);
   connection.say("search", {on});
 }
 

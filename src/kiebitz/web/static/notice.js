@@ -1,9 +1,12 @@
 // What the server tells a page beside its answers, and what becomes of the connection.
 
+import {appear} from "./appear.js";
+
 const at = id => document.getElementById(id);
 
 /** Tell something, or nothing any more; `again` offers to connect again. */
 export function notice(text, again = false) {
+  if (text) appear();
   at("notice").hidden = !text;
   at("notice-text").textContent = text;
   at("again").hidden = !again;

@@ -2,12 +2,14 @@
 
 import {keep, kept} from "./connection.js";
 import {Graph} from "./graph.js";
-import {language} from "./language.js";
+import {language, ownLetters} from "./language.js";
+import {signs} from "./notes.js";
 import {word} from "./words.js";
 import {browserStorage} from "./storage.js";
 
 const JUDGE = "kiebitz-judge";
 const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
+const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"}, WORST = ["blunder", "mistake", "inaccuracy"], MOMENTS = 5;
 const at = id => document.getElementById(id);
 const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
 const whole = new Intl.NumberFormat(language, {maximumFractionDigits: 0});
@@ -26,6 +28,10 @@ export class Report {
     this.graph = new Graph(at("graph"), ply => go(this.line[ply]));
     this.line = [];
     this.judged = kept.judged;
+    at("moments").addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button) go(Number(button.dataset.node));
+    });
     at("analyse-game").addEventListener("click", () => this.begin(Number(at("game-nodes").value)));
     at("leave-game").addEventListener("click", () => {
       keep({analysing: 0});
@@ -72,7 +78,7 @@ export class Report {
     const sans = this.line.slice(1).map(node => this.game.nodes.get(node).san);
     const fits = this.judged && sans.length > 0 && this.judged.moves.length === sans.length
       && this.judged.moves.every(({san}, index) => san === sans[index]);
-    at("players-judged").parentElement.hidden = at("learners").hidden = !fits;
+    at("players-judged").parentElement.hidden = at("learners").hidden = at("moments").hidden = !fits;
     at("analyse-game").disabled = sans.length === 0;
     this.shown = fits ? this.judged : undefined;
     const stored = fits ? [] : this.stored();
@@ -80,6 +86,35 @@ export class Report {
     if (!fits) return this.graph.show(stored);
     this.graph.show([{expected: this.judged.expected, judgement: ""}, ...this.judged.moves]);
     at("players-judged").replaceChildren(...["white", "black"].map(side => this.row(side)));
+    at("moments").replaceChildren(...this.moments().map(ply => this.moment(ply)));
+  }
+
+  /** The plies of the worst moves, as many as are looked at, in the order of the game. */
+  moments() {
+    const {moves} = this.judged, worst = ply => WORST.indexOf(moves[ply - 1].judgement);
+    const marked = moves.map((_, index) => index + 1).filter(ply => worst(ply) >= 0);
+    return marked.sort((one, other) => worst(one) - worst(other) || one - other).slice(0, MOMENTS).sort((one, other) => one - other);
+  }
+
+  moment(ply) {
+    const {said} = this.judged.moves[ply - 1], button = document.createElement("button"), item = document.createElement("li");
+    button.type = "button";
+    button.dataset.node = this.line[ply];
+    button.append(cell("b", this.name(this.line[ply])), " ", said[0] ?? "");
+    item.append(button);
+    return item;
+  }
+
+  /** The move, UCI text, that would have been better than the one played from a node; empty if that has no mark. */
+  better(node) {
+    const ply = this.line.indexOf(node);
+    return ply < 0 ? "" : this.shown?.moves[ply]?.best ?? "";
+  }
+
+  /** A node's move with its number and its sign. */
+  name(node) {
+    const {ply, san, nags} = this.game.nodes.get(node), judgement = this.shown?.moves[this.line.indexOf(node) - 1]?.judgement;
+    return `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${ownLetters(san)}${signs(nags) || (SIGNS[judgement] ?? "")}`;
   }
 
   /** The points of the graph that the game has stored; none if there are too few. */
@@ -110,7 +145,11 @@ export class Report {
   mark(node) {
     const ply = this.line.indexOf(node);
     this.graph.mark(ply);
-    const move = this.shown?.moves[ply - 1];
-    at("said").replaceChildren(...(move?.judgement ? move.said : []).map(text => cell("p", text)));
+    const move = this.shown?.moves[ply - 1], {score, comment} = this.game.nodes.get(node);
+    at("now").textContent = node === 0 ? "" : `${this.name(node)} ${score}`;
+    at("said").replaceChildren(...(move?.judgement ? move.said : [comment]).filter(Boolean).map(text => cell("p", text)));
+    for (const button of at("moments").querySelectorAll("button")) {
+      button.toggleAttribute("aria-current", Number(button.dataset.node) === node);
+    }
   }
 }

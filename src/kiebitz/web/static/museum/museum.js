@@ -1,6 +1,7 @@
 // The museum: a room a document. What a room shows is a real search, filmed when somebody first asks for it.
 
 import {pageAt} from "../address.js";
+import {appear} from "../appear.js";
 import {AnimationView} from "../animation/animation.js";
 import {verdictText} from "../classroom/words.js";
 import {Connection} from "../connection.js";
@@ -79,6 +80,7 @@ const HEARD = {
   claims({claims: all}) {
     claims = all;
     for (const each of ROOMS) hang(each);
+    if (view) appear();
   },
   notice({code, detail}) {
     if (code === "refused" && !claims && /kiebitz-claims/.test(detail)) {
@@ -139,6 +141,7 @@ function show(made) {
   old.replaceWith(frame);
   view = made(frame);
   view.show(0);
+  if (claims) appear();
   if (near) frame.scrollIntoView({block: "start"});
 }
 

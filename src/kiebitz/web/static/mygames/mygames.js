@@ -1,6 +1,7 @@
 // The page of one's own games: what the server says goes to its place, and what the person does goes to the server.
 
 import {credentials, under} from "../address.js";
+import {appear} from "../appear.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
@@ -33,6 +34,7 @@ const HEARD = {
   browsed(message) {
     explorer.show(message);
     list.show(message);
+    appear();
   },
   openedgame: openGame,
   misses: message => misses.show(message),

@@ -1,6 +1,7 @@
 // The page that plays: what the server says of the game goes to its place, what the person does goes to the server.
 
 import {pageAt} from "../address.js";
+import {appear} from "../appear.js";
 import {Board} from "../board.js";
 import {Connection, keep} from "../connection.js";
 import {showKept} from "../kept_list.js";
@@ -48,6 +49,7 @@ const HEARD = {
   keptgames(message) {
     showKept(message, connection, word);
     leave();
+    appear();
   },
 
   standing(message) {
@@ -69,6 +71,7 @@ const HEARD = {
     showState();
     place();
     say(made === 1);
+    appear();
   },
 
   hinted({move, san}) {

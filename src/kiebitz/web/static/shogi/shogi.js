@@ -1,6 +1,7 @@
 // The page with the board of shogi: a game that this tab keeps, and what the engine thinks of a position.
 
 import {pageAt} from "../address.js";
+import {appear} from "../appear.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
@@ -52,6 +53,7 @@ const HEARD = {
     if (waiting) return;
     notice("");
     take();
+    appear();
     if (isSearching) search();
   },
   foundlines(message) {

@@ -1,5 +1,6 @@
 // The page that watches the engine think: one position, and three views of what the engine makes of it.
 
+import {appear} from "../appear.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
@@ -36,9 +37,18 @@ const HEARD = {
     table.offer(message);
     look();
   },
-  traced: message => trees.show(message.tree),
-  filling: message => table.show(message),
-  evaluated: message => evaluation.show(message),
+  async traced(message) {
+    await trees.show(message.tree);
+    appear();
+  },
+  filling(message) {
+    table.show(message);
+    appear();
+  },
+  evaluated(message) {
+    evaluation.show(message);
+    appear();
+  },
   notice(message) {
     trees.refuse();
     notice([word(message.code), message.detail].filter(Boolean).join(" "));

@@ -1,0 +1,65 @@
+"""Pages open on what they are about, and nothing on them moves that nobody touched."""
+
+import pytest
+
+from board_page import expect
+
+pytestmark = pytest.mark.check
+
+PAGES = ["", "mygames/", "play/", "shogi/", "think/", "classroom/", "museum/", "stream/"]
+WIDTHS = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+MOST_SHIFT = 0.02
+"""Web Vitals call a layout shift of less than 0.1 good."""
+WATCH = """
+window.shift = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+"""
+JUDGED = """[White "Anna"]
+[Black "Bert"]
+
+1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } 2. Bc4 { [%eval 0.2] } Nc6 { [%eval 0.2] } 3. Qh5 { [%eval -0.4] }
+Nf6 $4 { [%eval #1] (Kiebitz: 4.Qxf7# is mate.) } ( 3... g6 ) 4. Qxf7# { Well played. } 1-0
+"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_moves_while_a_page_opens(path, width, server, browser):
+    context = browser.new_context(viewport=WIDTHS[width], locale="en-GB")
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.goto(f"{server.url}{path}#{server.token}")
+    expect(page.locator("html")).not_to_have_class("coming")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("shift") <= MOST_SHIFT
+    context.close()
+
+
+def test_a_judged_game_opens_where_it_turned_and_nothing_is_analysed(visit):
+    page = visit()
+    page.fill("#text", JUDGED)
+    page.click("#load button")
+    expect(page.locator("#now")).to_contain_text("3… Nf6??")
+    expect(page.locator("#said")).to_have_text("4.Qxf7# is mate.")
+    expect(page.locator("#moves .move[aria-current]")).to_contain_text("Nf6")
+    expect(page.locator("#moments li")).to_have_count(1)
+    expect(page.locator("#players-judged tr").nth(1).locator("td").nth(4)).to_have_text("1")
+    page.click("#first")
+    expect(page.locator("#now")).to_be_empty()
+    page.click("#moments button")
+    expect(page.locator("#said")).to_have_text("4.Qxf7# is mate.")
+    page.click("#back")
+    expect(page.locator(".arrow-best")).to_have_count(1)
+    page.click("#learn-black")
+    expect(page.locator("#learn-text")).to_contain_text("Nf6??")
+
+
+def test_a_game_half_of_which_has_evaluations_opens_at_its_beginning(visit):
+    page = visit()
+    page.fill("#text", JUDGED.replace("[%eval 0.2]", ""))
+    page.click("#load button")
+    expect(page.locator("#moves .move")).to_have_count(8)
+    expect(page.locator("#now")).to_be_empty()
+    expect(page.locator("#moments")).to_be_hidden()
