@@ -200,6 +200,20 @@ def test_a_line_that_stands_beside_a_better_move_is_not_told_again():
     assert sentences([answer], Language.ENGLISH, [line]) == (whole.removeprefix("Better: "),)
 
 
+def test_nothing_is_told_twice():
+    man = Man("q", "f3")
+    won = Reason(Role.ANSWER, MaterialWon(**SHOWN, won=("Q",), paid=(), pawns=9))
+    taken = Reason(Role.ANSWER, Hanging(**SHOWN, man=man, is_undefended=True))
+    (only,) = sentences([won, taken], Language.ENGLISH)
+    assert only == "4.Bxf7+ takes the queen on f3, which nobody defends."
+    assert len(sentences([won, replace(taken, fact=replace(taken.fact, man=Man("r", "f3")))], Language.ENGLISH)) == 2
+    best = Reason(Role.ANSWER, Refutation(**SHOWN, before=Standing.EQUAL, after=Standing.LOST))
+    shown, short = sentences([won, best], Language.ENGLISH)
+    assert shown.count(":") == 1
+    assert short.startswith("4.Bxf7+ is the best answer") and ":" not in short
+    assert ":" in sentences([taken, best], Language.ENGLISH)[1]
+
+
 def test_every_fact_has_words():
     assert {fact.theme for fact in FACTS} == {fact.theme for fact in Fact.__subclasses__()}
     for language in (english, german):

@@ -112,7 +112,8 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
     """Reasons in words, one sentence each.
 
     ``beside`` are lines in UCI that are shown with them: what is better tells no line that one of these begins with.
-    That a man is won isn't told where the next words are that the same move takes it for nothing.
+    That a man is won isn't told where the next words are that the same move takes it for nothing, nor a line again
+    that an earlier sentence has shown.
     """
     sentence = {Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language]
 
@@ -129,8 +130,19 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
             and (won.won, won.paid) == ((taken.man.piece.upper(),), ())
         )
 
+    def is_shown(reason: Reason, before: Sequence[Reason]) -> bool:
+        fact = reason.fact
+        return any(
+            (fact.fen, fact.line) == (other.fact.fen, other.fact.line[: len(fact.line)])
+            and sentence(other) != sentence(other, has_line=False)
+            for other in before
+        )
+
     told = [reason for reason in reasons if not any(is_told_by(reason, other) for other in reasons)]
-    return tuple(sentence(reason, has_line=not is_beside(reason)) for reason in told)
+    return tuple(
+        sentence(reason, has_line=not (is_beside(reason) or is_shown(reason, told[:index])))
+        for index, reason in enumerate(told)
+    )
 
 
 def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
