@@ -210,7 +210,8 @@ def test_nothing_is_told_twice():
     best = Reason(Role.ANSWER, Refutation(**SHOWN, before=Standing.EQUAL, after=Standing.LOST))
     shown, short = sentences([won, best], Language.ENGLISH)
     assert shown.count(":") == 1
-    assert short.startswith("4.Bxf7+ is the best answer") and ":" not in short
+    assert short.startswith("4.Bxf7+ is the best answer")
+    assert ":" not in short
     assert ":" in sentences([taken, best], Language.ENGLISH)[1]
 
 

@@ -6,7 +6,7 @@ import {makeFen, parseFen} from "./vendor/chessops/dist/esm/fen.js";
 import {makeSanAndPlay, parseSan} from "./vendor/chessops/dist/esm/san.js";
 import {kingCastlesTo, makeSquare, makeUci, parseUci} from "./vendor/chessops/dist/esm/util.js";
 
-const NULL_MOVE = "0000", PROMOTIONS = ["queen", "rook", "bishop", "knight"];
+const NULL_MOVE = "0000", PASSES = ["--", "Z0", NULL_MOVE], PROMOTIONS = ["queen", "rook", "bishop", "knight"];
 const EMPTY = {headers: {}, start: {id: 0, comment: "", shapes: [], expected: -1, score: ""}, fen: "", chess960: false, nodes: [], pgn: "", edits: 0};
 
 export class Game {
@@ -108,6 +108,7 @@ export class Game {
   /** The UCI text of a move, as people type it, in the position shown; undefined if it is none that is known here. */
   read(text) {
     const position = this.position(this.here), typed = text.trim();
+    if (PASSES.includes(typed)) return position.isCheck() ? undefined : NULL_MOVE;
     const move = parseSan(position, typed.replace(/^0-0-0/, "O-O-O").replace(/^0-0/, "O-O"));
     if (move) return uciOf(position, move, this.tree.chess960);
     return movable(position, this.tree.chess960).find(([uci]) => uci === typed.toLowerCase())?.[0];
@@ -137,8 +138,10 @@ export class Game {
 
   add(uci, id) {
     const position = this.position(this.here).clone(), {ply} = this.nodes.get(this.here);
+    const san = uci === NULL_MOVE ? "--" : makeSanAndPlay(position, parseUci(uci));
+    if (uci === NULL_MOVE) play(position, uci);
     const node = {
-      id, parent: this.here, ply: ply + 1, san: makeSanAndPlay(position, parseUci(uci)), move: uci, comment: "", nags: [],
+      id, parent: this.here, ply: ply + 1, san, move: uci, comment: "", nags: [],
       score: "", expected: -1, clock: null, spent: null, shapes: [],
     };
     this.positions.set(id, position);

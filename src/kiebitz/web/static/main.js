@@ -20,7 +20,7 @@ import {letLooks} from "./looks_form.js";
 import {MiniBoard} from "./mini_board.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellBack, tellLost} from "./notice.js";
-import {Notes} from "./notes.js";
+import {Notes, withoutSign} from "./notes.js";
 import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
 import {savePgn} from "./save_pgn.js";
@@ -32,7 +32,7 @@ import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const number = new Intl.NumberFormat(language), short = new Intl.NumberFormat(language, {notation: "compact"});
-const START = "startpos";
+const START = "startpos", WHEEL_STEP = 50, SIGN_MS = 800;
 const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
@@ -81,6 +81,13 @@ function make(text) {
   const isMade = steps.make([uci]);
   if (isMade) playOn.moved(game.nodes.get(game.here).san);
   return isMade;
+}
+
+/** Take what is typed: a move, with a sign perhaps, or a sign for the move that led here. */
+function typed(text) {
+  const [move, nag] = withoutSign(text);
+  const isMade = move ? make(englishLetters(move)) : game.here !== 0;
+  if (isMade && nag !== undefined && !learn.isOn) connection.say("mark", {node: game.here, nag});
 }
 
 // ------------------------------------------------------------------ what is heard
@@ -361,7 +368,7 @@ listen(connection);
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();
-  if (!(drawing.isOn && drawing.type(at("move").value))) make(englishLetters(at("move").value));
+  if (!(drawing.isOn && drawing.type(at("move").value))) typed(at("move").value);
   at("move").value = "";
 });
 at("colours").addEventListener("click", event => {
@@ -400,6 +407,43 @@ addEventListener("beforeunload", event => {
   if (edits !== safeEdits) event.preventDefault();
 });
 
+/** The variation beside the one shown, so many further; where there is none, the place where this line began. */
+function beside(step) {
+  const parent = game.parent(game.here);
+  if (parent === undefined) return;
+  const lines = game.below.get(parent).map(({id}) => id), other = lines[lines.indexOf(game.here) + step];
+  if (other !== undefined) return go(other);
+  if (step > 0) return;
+  let begun = parent;
+  while (begun !== 0 && game.below.get(game.parent(begun))[0].id === begun) begun = game.parent(begun);
+  go(begun === 0 ? parent : game.parent(begun));
+}
+
+/** Play what the engine would, if it has said so. */
+function playBest() {
+  const [best] = lines.lines;
+  if (best && !learn.isOn && !playOn.isOn) steps.make(best.moves.slice(0, 1));
+}
+
+let wheeled = 0;
+at("board").addEventListener("wheel", event => {
+  if (event.ctrlKey) return;
+  event.preventDefault();
+  wheeled += event.deltaY;
+  if (Math.abs(wheeled) < WHEEL_STEP) return;
+  (wheeled > 0 ? DONE.forth : DONE.back)();
+  wheeled = 0;
+}, {passive: false});
+
+let sign = "", signedAt = 0;
+
+/** Signs typed on the page one soon after the other are one: ! and ? make !?. */
+function writeSign(key, at) {
+  sign = at - signedAt < SIGN_MS ? sign + key : key;
+  signedAt = at;
+  typed(sign);
+}
+
 function writeNote() {
   at("notes").open = true;
   at("comment").focus();
@@ -408,12 +452,16 @@ function writeNote() {
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
   PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
-  F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
+  F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, x: DONE.threat, w: DONE.why, c: writeNote,
+  ArrowUp: () => beside(-1), ArrowDown: () => beside(1), "Shift+ArrowRight": () => go(game.below.get(game.here)[1]?.id), " ": playBest,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
 document.addEventListener("keydown", event => {
-  const act = KEYS[(event.ctrlKey || event.metaKey ? "Ctrl+" : "") + event.key];
-  if (!act || event.altKey || event.defaultPrevented || isTyping(event)) return;
+  if (event.altKey || event.defaultPrevented || isTyping(event)) return;
+  const isShifted = event.shiftKey && event.key.startsWith("Arrow");
+  const act = KEYS[(event.ctrlKey || event.metaKey ? "Ctrl+" : isShifted ? "Shift+" : "") + event.key]
+    ?? ("!?=".includes(event.key) && !event.ctrlKey && (() => writeSign(event.key, event.timeStamp)));
+  if (!act || (event.key === " " && event.target.closest?.("button, a, summary"))) return;
   event.preventDefault();
   act();
 });

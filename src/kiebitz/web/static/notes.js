@@ -9,6 +9,20 @@ const SIGNS = {
 const OTHERS = {7: "□", 22: "⨀", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 146: "N"};
 const ALL = {...SIGNS, ...OTHERS};
 const MOVE_SIGNS = 7, PAUSE_MS = 500;
+const AS_TYPED = {"+/-": 16, "-/+": 17, "+-": 18, "-+": 19, "+/=": 14, "=/+": 15, "!!": 3, "??": 4};
+const BY_SIGN = new Map([...Object.entries(ALL).map(([nag, sign]) => [sign, Number(nag)]), ...Object.entries(AS_TYPED)]
+  .filter(([sign]) => sign !== "N"));  // what a pawn becomes
+const LONGEST_SIGN = 3;
+
+/** What is typed as a move with a sign behind it, or as a sign alone: the move's text, and the sign's number, if any. */
+export function withoutSign(text) {
+  const typed = text.trim();
+  for (let length = Math.min(LONGEST_SIGN, typed.length); length; length -= 1) {
+    const nag = BY_SIGN.get(typed.slice(-length));
+    if (nag !== undefined && !/=[QRBNDTLS]?$/.test(typed.slice(0, -length))) return [typed.slice(0, -length).trim(), nag];
+  }
+  return [typed, undefined];
+}
 
 /** The signs of a move as text; what there is no sign for is left out. */
 export function signs(nags) {
