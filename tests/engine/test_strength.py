@@ -85,10 +85,11 @@ def test_without_noise_the_best_is_played():
         (999, "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", False),
         (1000, "8/8/3k4/8/8/8/8/KQ6 b - - 0 1", False),
         (1000, "8/8/3k4/3p4/8/8/8/KQ6 w - - 0 1", False),
-        (1000, "8/8/3k4/8/8/8/8/KBN5 w - - 0 1", False),
+        (1000, "8/8/3k4/8/8/8/8/KBN5 w - - 0 1", True),
+        (1000, "8/8/3k4/8/8/8/8/KB6 w - - 0 1", False),
     ],
 )
-def test_mates_with_queen_and_rook_are_learned(elo, fen, learned):
+def test_mates_of_a_bare_king_are_learned(elo, fen, learned):
     player = Handicap(level_of(elo)).at(fen)
     assert (player.candidates == 1) == learned
     assert (player.level.nodes == LEARNED_NODES) == learned

@@ -31,6 +31,7 @@ from cython.cimports.kiebitz.core.chess.answers import (
     Move,
     Position,
     index_code,
+    know_mates,
     key_without_rights,
     last_move,
     move_text,
@@ -49,6 +50,7 @@ from cython.cimports.kiebitz.core.shogi.answers import (
 from cython.cimports.kiebitz.core.shogi.move import MAX_MOVES as SHOGI_MAX_MOVES
 from cython.cimports.kiebitz.core.shogi.move import usi_text as shogi_move_text
 from cython.cimports.kiebitz.core.shogi.notation import parse_move as parse_shogi_move
+from cython.cimports.kiebitz.core.value import NO_VALUE
 from cython.cimports.libc.stdint import uint64_t
 
 AnyPosition = cython.fused_type(Position, ShogiPosition)
@@ -318,6 +320,15 @@ def is_dead_draw(position: AnyPosition) -> cython.bint:
         return chess.is_dead_draw(position)
     else:
         return False
+
+
+@cython.inline
+def known_mate_value(position: AnyPosition, known: cython.int, ply: cython.int) -> cython.int:
+    """What a position is worth whose mate is looked up, else NO_VALUE; ``known`` says which are. None in shogi."""
+    if AnyPosition is Position:
+        return chess.known_mate_value(position, known, ply)
+    else:
+        return NO_VALUE
 
 
 @cython.inline

@@ -75,6 +75,7 @@ TABLE = (
     technique("check_extension", "search a check one ply deeper", MATES),
     technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),
     technique("dead_draws", "end where neither side can win any more by rule: the wrong corner, king and pawn"),
+    technique("known_mates", "look up mates of a bare king by one piece or two, and play them (Ströhlein 1970)"),
     technique("upcoming_repetition", "end where a move repeats a position and a draw is enough (van Kervinck)"),
     technique("mate_distance_pruning", "cut where no shorter mate than the known one can be found"),
     technique("counter_moves", "try the last refutation of the opponent's move early (Uiterwijk 1992)", VALUES),

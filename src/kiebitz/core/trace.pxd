@@ -42,6 +42,7 @@ cdef enum Reason:
     NOTHING_LEFT
     PROB_CUT
     UPCOMING_REPETITION
+    KNOWN_MATE
     REASON_COUNT               # stays the last
 
 cdef struct Row:

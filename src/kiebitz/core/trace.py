@@ -53,6 +53,7 @@ REASONS = named(
         NOTHING_LEFT: "nothing left to search",
         PROB_CUT: "ProbCut",
         UPCOMING_REPETITION: "upcoming repetition",
+        KNOWN_MATE: "known mate",
     },
     REASON_COUNT,
 )

@@ -3,8 +3,8 @@
 Each era fixes what its document describes, and switches off what came later; docs/eras.md says what comes from where,
 and what is ours. Search and table stand in one mapping, so that nobody takes the one without the other:
 ``Engine(**ERAS["minimax"].options)`` is ``Engine(era="minimax")``. What a document only proposes is an era of its own,
-named after the program: ``minimax+etc``. ``classical`` is today's search with the evaluation that was written by hand.
-Whatever else is set is set on top: ``Engine(era="nimzo", null_move=False)``.
+named after the program: ``minimax+etc``. ``classical`` is today's search with the evaluation that was written by hand,
+and it searches for its mates. Whatever else is set is set on top: ``Engine(era="nimzo", null_move=False)``.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning see_pruning futility reverse_futility"
     " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
     " counter_moves continuation_history capture_history threat_history evaluation_history"
-    " correction_history check_bonus dead_draws upcoming_repetition aspiration_reduction"
+    " correction_history check_bonus dead_draws known_mates upcoming_repetition aspiration_reduction"
     " research_depth unanswered_history",
     0,
 )
@@ -134,7 +134,7 @@ ERAS: Mapping[str, Era] = MappingProxyType(
         EraName.NIMZO_1: _era("Nimzo 1, before the null move", NIMZO_SOURCE, NIMZO_1),
         EraName.NIMZO: _era("Nimzo-Guernica, about 1994", NIMZO_SOURCE, NIMZO),
         EraName.HYDRA: _era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
-        EraName.CLASSICAL: _era("Kiebitz by hand", "this program", {"evaluation": "classical"}),
+        EraName.CLASSICAL: _era("Kiebitz by hand", "this program", {"evaluation": "classical", "known_mates": 0}),
         EraName.TODAY: _era("Kiebitz", "this program", {}),
     }
 )

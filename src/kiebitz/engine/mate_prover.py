@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from kiebitz.core.chess.mate_distances import mating_line
+from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.design import ProofTableDesign
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
@@ -156,18 +158,24 @@ class MateProver:
         return replies[0], moves
 
 
-def to_the_mate(position: AnyPosition, line: tuple[str, ...], mate: int) -> tuple[str, ...]:
+def to_the_mate(position: AnyPosition, line: tuple[str, ...], mate: int, *, proves: bool = True) -> tuple[str, ...]:
     """A line that was found to lead to ``mate`` (moves, negative when being mated), played on to the mate.
 
-    As it is if it is complete, or if little effort doesn't prove an ending of the right length.
+    As it is if it is complete, or if little effort doesn't prove an ending of the right length; it is proved only where
+    it isn't known, and if ``proves`` says so.
     """
     left = plies_to_mate(mate) - len(line)
     if left <= 0:
         return line
-    search = MateSearch(ProofTable(ProofTableDesign(ENDING_ENTRIES)))
-    prover = MateProver(search, lambda nodes: nodes >= ENDING_NODES)
     position = position.copy()
     for move in line:
         notation_of(position).push(position, move)
+    known = mating_line(position) if isinstance(position, Position) else ()
+    if len(known) == left:
+        return line + known
+    if not proves:
+        return line
+    search = MateSearch(ProofTable(ProofTableDesign(ENDING_ENTRIES)))
+    prover = MateProver(search, lambda nodes: nodes >= ENDING_NODES)
     ending = prover.ending(position, left)
     return line if ending is None else line + ending

@@ -45,8 +45,9 @@ class Search:
 
         It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare`` and ``record_into``.
         """
-        # On a clock nobody waits for the end of a line; and in shogi nobody plays it out.
+        # In shogi nobody plays a line out; and on a clock nobody waits for the proof of its end.
         self._root: Position | None = None
+        self._proves = not limits.flexible
         # The mates whose end was looked for: as they were reported, and with it.
         self._mates: dict[tuple[Score, tuple[str, ...]], tuple[str, ...]] = {}
         if isinstance(position, ShogiPosition):
@@ -55,7 +56,7 @@ class Search:
         else:
             self._game = "chess"
             self._fen = position.fen(shredder=position.chess960)
-            self._root = None if limits.flexible else position.copy()
+            self._root = position.copy()
         self._turn = position.turn
         self._is_check = position.is_check
         self._searchers: Searching | None = searchers
@@ -176,7 +177,7 @@ class Search:
         if key not in self._mates:
             from kiebitz.engine.mate_prover import to_the_mate
 
-            self._mates[key] = to_the_mate(self._root, line.moves, line.score.mate)
+            self._mates[key] = to_the_mate(self._root, line.moves, line.score.mate, proves=self._proves)
         return replace(line, moves=self._mates[key])
 
     def _line(self, report: Report) -> Line:

@@ -29,7 +29,7 @@ NODES_SPREAD = math.sqrt(2)
 SCORE_CLIP = 1000
 """A mate and any decisive advantage count as so many centipawns."""
 LEARNED_FROM = 1000
-"""From this rating on a player has learned to mate with queen or rook."""
+"""From this rating on a player has learned to mate a bare king."""
 LEARNED_NODES = 30_000
 """The nodes it then sees at least."""
 
@@ -88,11 +88,12 @@ class Handicap:
         self._random = random.Random(seed)
 
     def at(self, fen: str) -> Handicap:
-        """The player in a position: itself, or, where it has a queen or a rook to mate a bare king, as it was taught.
+        """The player in a position: itself, or, where it mates a bare king, as it was taught.
 
-        People learn these mates early, and none of their levels' blunders is left in them: no noise, enough nodes.
+        People learn these mates, and none of their levels' blunders is left in them: no noise, enough nodes. By one
+        piece or two they are looked up (``core.chess.mate_distances``).
         """
-        if self.level.elo < LEARNED_FROM or not _is_first_lesson(fen):
+        if self.level.elo < LEARNED_FROM or not _is_lesson(fen):
             return self
         learned = Handicap(replace(self.level, nodes=max(self.level.nodes, LEARNED_NODES), noise=0.0))
         learned._random = self._random
@@ -125,8 +126,9 @@ class Handicap:
         return replace(info, lines=tuple(replace(line, rank=rank) for rank, line in enumerate(lines, 1)))
 
 
-def _is_first_lesson(fen: str) -> bool:
-    """True if who is to move has a queen or a rook, and the other a bare king."""
+def _is_lesson(fen: str) -> bool:
+    """True if who is to move has a queen, a rook or two minor pieces, and the other a bare king."""
     men, turn = fen.split()[:2]
     own, other = (men, men.swapcase()) if turn == "w" else (men.swapcase(), men)
-    return ("Q" in own or "R" in own) and sum(map(str.isupper, other)) == 1
+    can_mate = "Q" in own or "R" in own or own.count("B") + own.count("N") > 1
+    return can_mate and sum(map(str.isupper, other)) == 1

@@ -104,8 +104,9 @@ def nodes_without(fen, *technique):
 @pytest.mark.check
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_every_technique_can_be_switched_off_and_matters(technique):
-    # No draw is dead near there; and two change nothing in a search as short as this one.
-    fen = "8/8/4k3/2p5/8/3K4/4P3/8 w - - 0 1" if technique == "dead_draws" else MIDDLEGAME
+    # No draw is dead near there, no mate known; and two change nothing in a search as short as this one.
+    endings = {"dead_draws": "8/8/4k3/2p5/8/3K4/4P3/8 w - - 0 1", "known_mates": "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"}
+    fen = endings.get(technique, MIDDLEGAME)
     if technique not in ("mate_distance_pruning", "history_pruning"):
         assert nodes_without(fen) != nodes_without(fen, technique)
 

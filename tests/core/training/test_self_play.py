@@ -150,7 +150,7 @@ def test_a_sampler_that_is_done_plays_on_unrecorded(game):
 
 @pytest.mark.check
 def test_what_is_kept_tells_who_wins():
-    positions = CHESS.unpacked(CHESS.player().play(2, 20)[0], None, 20)
+    positions = CHESS.unpacked(CHESS.player().play(6, 20)[0], None, 20)
     assert positions["result"][positions["score"] > 300].mean() > 1.5
     assert positions["result"][positions["score"] < -300].mean() < 0.5
 

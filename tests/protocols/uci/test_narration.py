@@ -13,7 +13,7 @@ from kiebitz.protocols.uci import narration
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.narration import Narration
 
-WON = "8/1P6/8/8/4K3/8/6k1/8 w - - 0 1"
+WON = "8/1P6/8/8/4K3/7p/6k1/8 w - - 0 1"
 
 
 def narrated(limit, fen=chess.STARTING_FEN, **how):

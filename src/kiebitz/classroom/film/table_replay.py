@@ -28,7 +28,15 @@ ALL_SEARCHED, TABLE_HIT = REASONS.index("all moves searched"), REASONS.index("ta
 # A node that ends by these has not come to the table.
 UNASKED = {
     REASONS.index(name)
-    for name in ("open", "mate distance", "draw by rule", "longest path", "upcoming repetition", "stopped")
+    for name in (
+        "open",
+        "mate distance",
+        "draw by rule",
+        "longest path",
+        "upcoming repetition",
+        "known mate",
+        "stopped",
+    )
 }
 ROOT = KINDS.index("root")
 UPPER, LOWER, EXACT = 1, 2, 3

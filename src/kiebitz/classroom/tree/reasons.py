@@ -127,6 +127,12 @@ REASON_TEXTS = MappingProxyType(
             "Wiederholung steht bevor",
             "Ein Zug wiederholt eine Stellung dieser Variante: Remis ist sicher, und es ist mindestens β.",
         ),
+        "known mate": ReasonText(
+            "#d0594a",
+            "One or two pieces against a bare king: how far the mate is was looked up.",
+            "bekanntes Matt",
+            "Eine oder zwei Figuren gegen den blanken König: Wie weit das Matt ist, wurde nachgeschlagen.",
+        ),
         "longest path": ReasonText(
             "#6e6259", "The path is as long as the search allows.", "längster Weg", "Länger wird in der Suche kein Weg."
         ),

@@ -20,6 +20,7 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
 )
 from cython.cimports.kiebitz.core.chess.dead_draw import is_dead_draw
 from cython.cimports.kiebitz.core.chess.exchange import EXCHANGE_VALUES, exchange_at_least
+from cython.cimports.kiebitz.core.chess.mate_distances import know_mates, known_mate_value
 from cython.cimports.kiebitz.core.chess.move import (
     CASTLING,
     EN_PASSANT,

@@ -108,6 +108,7 @@ cdef class AnyWorker:
     cdef int room                                   # the most moves of the game
     cdef int* worth_lists                           # of all frames, one after the other
     cdef Move* move_lists
+    cdef int known_mates                            # which mates are looked up, not searched for (``know_mates``)
     cdef bint silent                                # nobody reads reports: none is written
     # Where the histories are; a block notes what was written, so that to forget costs only what was learned since.
     cdef Memory own_block                           # this worker's

@@ -15,6 +15,7 @@ from cython.cimports.kiebitz.core.game import (
     is_dead_draw,
     is_in_check,
     is_promotion,
+    known_mate_value,
     value_among_noisy,
     value_taken,
 )
@@ -28,6 +29,7 @@ from cython.cimports.kiebitz.core.trace import (
     BETA_CUT,
     DRAW_BY_RULE,
     IN_QUIESCENCE,
+    KNOWN_MATE,
     LONGEST_PATH,
     MATED,
     NOTHING,
@@ -61,6 +63,10 @@ def quiescence(worker, alpha, beta, ply):
         return worker.ended(DRAW_BY_RULE, value)
     if parameters.dead_draws and is_dead_draw(worker.position):
         return worker.ended(DRAW_BY_RULE, DRAW)
+    if worker.known_mates:
+        value = known_mate_value(worker.position, worker.known_mates, ply)
+        if value != NO_VALUE:
+            return worker.ended(KNOWN_MATE, value)
     if has_draw_in_hand(worker, beta):
         return worker.ended(UPCOMING_REPETITION, DRAW)
     if ply >= MAX_PLY - 1:

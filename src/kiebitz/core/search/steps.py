@@ -38,6 +38,7 @@ from cython.cimports.kiebitz.core.game import (
     is_noisy,
     is_stalemated,
     is_trusted,
+    known_mate_value,
     value_by_rule,
     value_without_move,
 )
@@ -61,6 +62,7 @@ from cython.cimports.kiebitz.core.trace import (
     CUT,
     DRAW_BY_RULE,
     IN_TREE,
+    KNOWN_MATE,
     LONGEST_PATH,
     MATE_DISTANCE,
     MATED,
@@ -193,9 +195,9 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
         node.value = quiescence(worker, node.alpha, node.beta, node.ply)
         return True
 
-    # 3. Stop, mate and draws by rule, now or by the next move, the longest path possible. Who is mated by the
-    #    hundredth ply has lost all the same. Mate and stalemate are seen when no move comes (20); the cluster wants to
-    #    know at once.
+    # 3. Stop, mate and draws by rule, now or by the next move, mates that are looked up, the longest path possible. Who
+    #    is mated by the hundredth ply has lost all the same. Mate and stalemate are seen when no move comes (20); the
+    #    cluster wants to know at once.
     if place == TREE:
         frame.pv_length = 0
         worker.begin(
@@ -218,6 +220,10 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
             return over(worker, node, place, MATED if is_mate(value) else DRAW_BY_RULE, value, EXACT)
         if worker.parameters.dead_draws and is_dead_draw(worker.position):
             return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
+        if worker.known_mates:
+            value = known_mate_value(worker.position, worker.known_mates, node.ply)
+            if value != NO_VALUE:
+                return over(worker, node, place, KNOWN_MATE, value, EXACT)
         # The move that repeats must not be the one left out.
         if node.is_whole and has_draw_in_hand(worker, node.beta):
             return over(worker, node, place, UPCOMING_REPETITION, DRAW, LOWER)

@@ -68,6 +68,7 @@ def walk_to(worker, root, path, iteration):
     worker.position.reserve(0)
     worker.position.root = worker.position.ply
     worker.parameters = worker.configured
+    worker.find_known_mates()
     settle_null_moves(worker)
     worker.iteration = iteration
     worker.completed = 1  # so that a stop is obeyed at once

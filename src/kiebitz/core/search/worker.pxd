@@ -6,6 +6,10 @@ from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, NO_LIMIT, R
 from kiebitz.core.table.table cimport Hit
 from kiebitz.core.trace cimport open_row, record_evaluation, take_sample
 
+cdef enum:
+    # With less time for a move no ending of two pieces is solved, which takes up to half a second.
+    SOLVING_US = 1000000
+
 # What refuted in all searches of this worker (see ``histories``).
 cdef struct Histories:
     short[2][THREAT_ROWS][SQUARES][SQUARES] quiet               # quiet moves by side, threats, origin, target
@@ -31,3 +35,4 @@ cdef class Worker(AnyWorker):
     cdef int[REDUCTIONS][REDUCTIONS] reductions                 # by depth and move number
 
     cdef void begin_at_root(self) noexcept nogil
+    cdef void find_known_mates(self) noexcept nogil

@@ -1,7 +1,7 @@
 """A thread that searches chess: what ``any_worker`` leaves to each game."""
 
 import cython
-from cython.cimports.kiebitz.core.game import MAX_MOVES, legal_moves, move_text, parse_move
+from cython.cimports.kiebitz.core.game import MAX_MOVES, know_mates, legal_moves, move_text, parse_move
 from cython.cimports.kiebitz.core.evaluation.network.file import Network
 from cython.cimports.kiebitz.core.search.shared import Shared
 from cython.cimports.kiebitz.core.table.table import Table
@@ -65,7 +65,13 @@ class Worker:
         """Set a search for the best line of the worker's own position up, whose limits are those set last."""
         moves: Move[MAX_MOVES]
         self.position.root = self.position.ply
+        self.find_known_mates()
         self.list_root_moves(moves, legal_moves(self.position, moves))
+
+    def find_known_mates(self):
+        """Learn which mates below the worker's position needn't be searched for; they are solved if there is time."""
+        has_time: cython.bint = self.limits.hard_us == NO_LIMIT or self.limits.hard_us >= SOLVING_US
+        self.known_mates = know_mates(self.position, has_time) if self.configured.known_mates else 0
 
     def sample_into(self, buffer: cython.uchar[::1] | None, stride: int) -> None:
         """Keep each ``stride``th position that searches evaluate in a buffer of packed ones; with None, no more."""
