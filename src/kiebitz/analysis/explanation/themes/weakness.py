@@ -38,6 +38,8 @@ OUTPOST_RANKS, PASSED_RANK, SEVENTH_RANK = (3, 4, 5), 3, 6
 """Their owner's view: where knights stand well, from where on a passed pawn counts, and where rooks are strongest."""
 CENTRE_FILES, STUCK_FILES = (3, 4), (3, 4, 5)
 """d and e; and where a king that can't castle any more keeps a rook in."""
+CASTLING_MOVES = 25
+"""From then on nobody speaks of castling."""
 MINOR_HOMES = {chess.KNIGHT: (1, 6), chess.BISHOP: (2, 5)}
 """The files on which knights and bishops begin."""
 
@@ -185,6 +187,8 @@ def _stuck_king(board: chess.Board, side: chess.Color) -> Places:
     """The king stands in the centre, can't castle any more, and the other side has its queen."""
     king = board.king(side)
     if king is None or not board.pieces_mask(chess.QUEEN, not side) or board.has_castling_rights(side):
+        return
+    if board.fullmove_number > CASTLING_MOVES:
         return
     if _rank(king, side) == FIRST_RANK and chess.square_file(king) in STUCK_FILES:
         yield "king", king
