@@ -7,7 +7,9 @@ import pytest
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
 from collected import collection_of, made_up, read_by_oracle
+from game_servers import GameServer
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.collection import fetching
 from kiebitz.collection.analysing import analyse_games
 from kiebitz.collection.collection import Collection
 from kiebitz.engine.limit import Limit
@@ -159,3 +161,24 @@ def test_files_are_added(mine):
     headers = {"host": mine.headers["host"]}
     assert mine.client.post("/mygames/games", content=b"1. e4 *", headers=headers).status_code == 401
     assert [file.name for file in mine.file.parent.iterdir() if file.name.startswith("sent-")] == []
+
+
+@pytest.mark.check
+def test_games_of_an_account_are_taken_and_left_off(mine, monkeypatch):
+    with GameServer() as server:
+        monkeypatch.setitem(fetching.SERVERS, "lichess", server.url)
+        server.games = 3
+        mine.say("fetchgames", account="lichess:Anna")
+        told = mine.hear("fetched", is_running=False)
+        assert (told["account"], told["games"], told["said"]) == ("lichess:anna", 3, "")
+        assert browse(mine)["total"] == 83
+        server.pauses = [(429, "600")]
+        mine.say("fetchgames", account="lichess:Anna")
+        assert (
+            "asks for a pause of 600 s" in mine.hear("fetched", said=f"{server.url} asks for a pause of 600 s")["said"]
+        )
+        mine.say("fetchgames", account="")
+        assert "left off" in mine.hear("fetched", is_running=False)["said"]
+    for text in ("lichess:", "nowhere:Anna", "lichess:../x"):
+        mine.say("fetchgames", account=text)
+        assert "names no account" in mine.hear("notice")["detail"]

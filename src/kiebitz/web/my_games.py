@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -12,9 +14,10 @@ import chess
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.selection import GameSelection
-from kiebitz.collection.adding import save_game
+from kiebitz.collection.adding import Added, save_game
 from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
+from kiebitz.collection.fetching import SERVERS, Account, Fetcher, FetchError, account_of, fetch
 from kiebitz.collection.marks import Mark
 from kiebitz.collection.misses import misses
 from kiebitz.collection.position_search import MoveTally, visits
@@ -33,6 +36,8 @@ from kiebitz.web.my_games_messages import (
     Card,
     CardAnswered,
     Collected,
+    Fetched,
+    FetchGames,
     ListedGame,
     Miss,
     Misses,
@@ -52,6 +57,7 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 GAMES_A_PAGE = 50
 SHOWN = "shown"
 ANSWER_HASH_MB = 16
+LEFT = "left off; what came is kept, and the next time goes on from there"
 
 
 class MyGames:
@@ -68,9 +74,13 @@ class MyGames:
         self._collection: Collection | None = None
         self._language = Language.ENGLISH
         self._card: Mark | None = None
+        self._fetching: asyncio.Task[None] | None = None
+        self._is_left = threading.Event()
+        """Set when the games of an account are wanted no more."""
 
     async def close(self) -> None:
         """Close the file."""
+        await self._leave_fetching()
         if self._collection is not None:
             self._collection.close()
             self._collection = None
@@ -88,6 +98,8 @@ class MyGames:
                     await self._tell(lambda: OpenedGame(game, self._opened().text(game), [0] * ply))
                 case SaveGame():
                     await self._tell(lambda: self._saved(message))
+                case FetchGames(account):
+                    await self._fetch(account)
                 case TellMisses(player):
                     await self._tell(lambda: self._misses(player))
                 case AnalyseMine(player, on):
@@ -99,6 +111,56 @@ class MyGames:
                     await self._tell(lambda: self._answered(move))
         except (ValueError, FenError, CollectionError) as error:
             await self._send(refused(error))
+
+    async def _fetch(self, text: str) -> None:
+        """Take the games of an account, beside all else; one at a time. Raises ValueError and CollectionError."""
+        account = account_of(text) if text else None
+        await self._leave_fetching()
+        if account is not None:
+            self._opened()
+            self._fetching = asyncio.create_task(self._fetched(account))
+
+    async def _leave_fetching(self) -> None:
+        """Leave off, after the games that are coming in just now."""
+        if self._fetching is not None:
+            self._is_left.set()
+            await self._fetching
+            self._is_left.clear()
+
+    async def _fetched(self, account: Account) -> None:
+        """Take an account's games, and tell how far that is."""
+        loop, total = asyncio.get_running_loop(), Added()
+
+        def tell(is_running: bool, said: str = "") -> Any:
+            return self._send(Fetched(account.source, total.games, total.known, is_running, said))
+
+        def on_games(added: Added) -> None:
+            nonlocal total
+            total = added
+            if self._is_left.is_set():
+                raise FetchError(LEFT)
+            asyncio.run_coroutine_threadsafe(tell(True), loop)
+
+        def on_wait(said: str) -> None:
+            asyncio.run_coroutine_threadsafe(tell(True, said), loop)
+
+        def wait(seconds: float) -> None:
+            if self._is_left.wait(seconds):
+                raise FetchError(LEFT)
+
+        def act(file: Path) -> None:
+            with Collection(file) as collection:
+                fetch(collection, account, Fetcher(SERVERS[account.site], wait, on_wait), on_games=on_games)
+
+        assert self._file is not None
+        said = ""
+        await tell(True)
+        try:
+            await asyncio.to_thread(act, self._file)
+        except (FetchError, CollectionError) as error:
+            said = str(error)
+        with contextlib.suppress(Exception):  # the tab may have gone
+            await tell(False, said)
 
     async def _tell(self, find: Callable[[], Any]) -> None:
         await self._send(await asyncio.to_thread(find))

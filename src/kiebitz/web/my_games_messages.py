@@ -56,6 +56,14 @@ class SaveGame:
 
 
 @dataclass(frozen=True, slots=True)
+class FetchGames:
+    """Take the games of an account on Lichess or chess.com; ``Fetched`` tells how far that is."""
+
+    account: str
+    """'lichess:NAME' or 'chesscom:NAME'; empty: leave off."""
+
+
+@dataclass(frozen=True, slots=True)
 class TellMisses:
     """Tell what a player misses."""
 
@@ -85,7 +93,7 @@ class AnswerCard:
     """UCI text; empty: show it."""
 
 
-MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, TellMisses, AnalyseMine, AskCard, AnswerCard)
+MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, FetchGames, TellMisses, AnalyseMine, AskCard, AnswerCard)
 
 # ------------------------------------------------------------------ from the server
 
@@ -175,6 +183,19 @@ class SavedGame:
 
     game: int
     """Under this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The games taken so far from an account."""
+
+    account: str
+    games: int
+    known: int
+    """Number of games that were there already."""
+    is_running: bool
+    said: str
+    """Why it waits, or has ended before all were taken; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

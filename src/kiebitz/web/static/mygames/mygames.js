@@ -28,13 +28,23 @@ const asked = new Set();
 const HEARD = {
   collected({games}) {
     notice("");
-    at("count").textContent = `${games.toLocaleString()} ${word("in_collection")}`;
+    at("count").textContent = games ? `${games.toLocaleString()} ${word("in_collection")}` : "";
+    document.body.classList.toggle("empty", !games);
     browse();
   },
   browsed(message) {
     explorer.show(message);
     list.show(message);
     appear();
+  },
+  fetched({account, games, known, is_running: isRunning, said}) {
+    const parts = [`${account}: ${games.toLocaleString()} ${word("new_games")}`];
+    if (known) parts.push(`${known.toLocaleString()} ${word("known")}`);
+    at("taken").textContent = [parts.join(", "), said].filter(Boolean).join("; ");
+    at("take-games").hidden = isRunning;
+    at("leave-taking").hidden = !isRunning;
+    if (games) document.body.classList.remove("empty");
+    browse(0);
   },
   openedgame: openGame,
   misses: message => misses.show(message),
@@ -85,6 +95,7 @@ async function add(files) {
     }
   }
   at("added").textContent = told.join(" · ");
+  document.body.classList.remove("empty");
   browse(0);
 }
 
@@ -97,6 +108,11 @@ at("whose").addEventListener("submit", event => {
   event.preventDefault();
   misses.ask();
 });
+at("take").addEventListener("submit", event => {
+  event.preventDefault();
+  say("fetchgames", {account: `${at("site").value}:${at("account").value.trim()}`});
+});
+at("leave-taking").addEventListener("click", () => say("fetchgames", {account: ""}));
 at("choose").addEventListener("click", () => at("files").click());
 at("files").addEventListener("change", () => {
   add([...at("files").files]);

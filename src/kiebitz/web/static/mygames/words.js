@@ -6,6 +6,8 @@ import {vocabulary} from "../language.js";
 export const word = vocabulary({
   en: {
     ...CONNECTION_WORDS.en,
+    no_games_yet: "No games yet.", what_then: "Add yours: then you see what you play, what you miss, and practise that.",
+    take_from: "or take yours from", by_name: "by name", take: "Take my games", leave_taking: "Leave off",
     views: "What is shown", games: "Games", misses: "What I miss", practice: "Practice", explorer: "Explorer",
     start: "To the start", back: "A move back", flip: "Turn", played: "What was played here", move: "Move", count: "Games",
     score: "Score", results: "Results", rating: "Rating", years: "Years", player: "Player", side: "Side",
@@ -26,6 +28,8 @@ export const word = vocabulary({
   },
   de: {
     ...CONNECTION_WORDS.de,
+    no_games_yet: "Noch keine Partien.", what_then: "Füge deine hinzu: dann siehst du, was du spielst und übersiehst, und übst es.",
+    take_from: "oder hole deine von", by_name: "mit Namen", take: "Partien holen", leave_taking: "Aufhören",
     views: "Was gezeigt wird", games: "Partien", misses: "Was ich übersehe", practice: "Üben", explorer: "Explorer",
     start: "Zum Anfang", back: "Einen Zug zurück", flip: "Drehen", played: "Was hier gespielt wurde", move: "Zug", count: "Partien",
     score: "Ausbeute", results: "Ergebnisse", rating: "Wertung", years: "Jahre", player: "Spieler", side: "Seite",
