@@ -324,7 +324,7 @@ def is_dead_draw(position: AnyPosition) -> cython.bint:
 
 @cython.inline
 def known_mate_value(position: AnyPosition, known: cython.int, ply: cython.int) -> cython.int:
-    """What a position is worth whose mate is looked up, else NO_VALUE; ``known`` says which are. None in shogi."""
+    """Value of a position whose mate is looked up, else NO_VALUE; ``known`` says which are. None in shogi."""
     if AnyPosition is Position:
         return chess.known_mate_value(position, known, ply)
     else:

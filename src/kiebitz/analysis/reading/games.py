@@ -35,7 +35,7 @@ from kiebitz.engine.score import Score
 if TYPE_CHECKING:
     import chess
 
-    from kiebitz.analysis.reading.positions import Positions
+    from kiebitz.analysis.reading.positions import ColumnName, Positions
     from kiebitz.engine import Position
     from kiebitz.engine.board import Board
 
@@ -101,7 +101,7 @@ class PgnGame:
             yield board.copy()
 
     def positions(
-        self, columns: Sequence[str] = ("game", "ply", "fen", "move", "san"), *, variations: bool = False
+        self, columns: Sequence[ColumnName] = ("game", "ply", "fen", "move", "san"), *, variations: bool = False
     ) -> Positions:
         """Its positions as columns (see ``Games.positions``), of ``variations``, too, if they were read.
 
@@ -157,7 +157,7 @@ class Games(Iterator[PgnGame]):
 
     def positions(
         self,
-        columns: Sequence[str] = ("game", "ply", "fen", "move", "san"),
+        columns: Sequence[ColumnName] = ("game", "ply", "fen", "move", "san"),
         *,
         jobs: int | None = None,
         variations: bool = False,
@@ -182,7 +182,7 @@ class Games(Iterator[PgnGame]):
 
         if not self._wanted.moves:
             raise ValueError("positions come of moves; call read_games without moves=False")
-        names = [*columns, *(LINE_COLUMNS if variations else ()), *((COMMENT,) if comments else ())]
+        names: list[ColumnName] = [*columns, *(LINE_COLUMNS if variations else ()), *((COMMENT,) if comments else ())]
         positions = Positions(self, names, jobs=jobs, variations=variations or self._wanted.variations)
         self._wanted.comments |= comments
         self._wanted.texts |= comments

@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from itertools import pairwise, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, get_args
 
 import numpy as np
 
@@ -30,34 +30,37 @@ if TYPE_CHECKING:
     from kiebitz.analysis.reading.games import PgnGame
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+ColumnName: TypeAlias = Literal[
+    "game", "ply", "line", "fen", "board", "key", "move", "san", "parent", "clock", "cp", "mate", "comment", "eval"
+]
 
 # The bit by which the compiled half knows a column (``core.pgn.position_columns``), 0 for one that it always has.
 BITS = {"game": 0, "ply": 0, "line": 0, "fen": 1, "board": 2, "key": 4, "move": 8, "san": 16}
 SPOKEN = ("clock", "cp", "mate")
 """What comments say: seconds left to whoever moved, and the position's evaluation, White's view."""
-COMMENT = "comment"
+COMMENT: Final = "comment"
 """What is said on the move that led to a position."""
-PARENT = "parent"
-LINE_COLUMNS = ("line", PARENT)
+PARENT: Final = "parent"
+LINE_COLUMNS: tuple[ColumnName, ...] = ("line", PARENT)
 """Which variation of its game a row is of, 0 for the main line, and the line that it branches from."""
-COLUMNS = (*BITS, PARENT, *SPOKEN, COMMENT)
-DEFAULT_COLUMNS = ("game", "ply", "fen", "move", "san")
+DEFAULT_COLUMNS: tuple[ColumnName, ...] = ("game", "ply", "fen", "move", "san")
 EVALUATION = {"eval": ("cp", "mate")}
 """Short for both columns of which one has a value."""
+COLUMNS: tuple[ColumnName, ...] = tuple(name for name in get_args(ColumnName) if name not in EVALUATION)
 TEXTS = ("fen", "move", "san")
 BITBOARDS = 12
 ROWS_AT_ONCE = 50_000
 
 
-def columns_of(names: Iterable[str]) -> tuple[str, ...]:
+def columns_of(names: Iterable[str]) -> tuple[ColumnName, ...]:
     """The names of columns, each once; 'eval' means cp and mate. Raises ValueError."""
     meant = [column for name in names for column in EVALUATION.get(name, (name,))]
     for name in meant:
-        if name not in COLUMNS:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join((*COLUMNS, *EVALUATION))}")
+        if name not in get_args(ColumnName):
+            raise ValueError(f"there is no column {name!r}; there are {', '.join(get_args(ColumnName))}")
     if not meant:
-        raise ValueError(f"no column is asked for; there are {', '.join((*COLUMNS, *EVALUATION))}")
-    return tuple(dict.fromkeys(meant))
+        raise ValueError(f"no column is asked for; there are {', '.join(get_args(ColumnName))}")
+    return tuple(dict.fromkeys(cast("list[ColumnName]", meant)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class Positions:
     def __init__(
         self,
         games: Iterable[PgnGame],
-        columns: Sequence[str] = DEFAULT_COLUMNS,
+        columns: Sequence[ColumnName] = DEFAULT_COLUMNS,
         *,
         jobs: int | None = None,
         variations: bool = False,

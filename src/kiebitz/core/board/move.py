@@ -12,6 +12,9 @@ import cython
 from kiebitz.core.chess.fen import SQUARE_NAMES
 from kiebitz.core.chess.notation import MoveError
 
+# As what moves pass beside their own class, and the error of a text that is none (``stand_for``).
+STANDS_FOR = [None]
+UNREADABLE = [MoveError]
 PIECE_LETTERS = " pnbrqk"
 NULL_TEXT = "0000"
 KNOWN = [None] * MOVES
@@ -37,6 +40,10 @@ class Move:
         self.piece = NO_PIECE if promotion is None else promotion
 
     @property
+    def __class__(self) -> type:
+        return STANDS_FOR[0] or Move
+
+    @property
     def promotion(self) -> int | None:
         """The kind a pawn promotes to: 2 knight, 3 bishop, 4 rook, 5 queen; None otherwise."""
         return self.piece if self.piece != NO_PIECE else None
@@ -59,7 +66,7 @@ class Move:
                 piece = PIECE_LETTERS.find(uci[4])
             if origin < SQUARES and target < SQUARES and origin != target and piece >= 0 and uci[4:] != " ":
                 return known_move(origin, target, piece)
-        raise MoveError(f"'{uci[:20]}' is no move in UCI's notation; write it as e2e4, e7e8q or 0000")
+        raise UNREADABLE[0](f"'{uci[:20]}' is no move in UCI's notation; write it as e2e4, e7e8q or 0000")
 
     @classmethod
     def null(cls) -> Move:
@@ -112,6 +119,12 @@ class Move:
 
     def __repr__(self) -> str:
         return f"Move.from_uci({self.uci()!r})"
+
+
+def stand_for(cls: type, error: type[MoveError]) -> None:
+    """Let moves be instances of another class, too, and let what is no move raise an error of another kind."""
+    STANDS_FOR[0] = cls
+    UNREADABLE[0] = error
 
 
 def known_move(origin, target, piece):

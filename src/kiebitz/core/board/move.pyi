@@ -1,20 +1,24 @@
-"""What Python sees of ``move``."""
+"""What Python sees of ``move``. Moves are instances of python-chess's ``Move``, too (``stand_for``)."""
 
 from typing import Any, final
 
+import chess
+
+from kiebitz.core.chess.notation import MoveError
+
 @final
-class Move:
+class Move(chess.Move):
     def __init__(
         self, from_square: int, to_square: int, promotion: int | None = None, drop: int | None = None
     ) -> None: ...
     @property
-    def from_square(self) -> int: ...
+    def from_square(self) -> int: ...  # type: ignore[override]
     @property
-    def to_square(self) -> int: ...
+    def to_square(self) -> int: ...  # type: ignore[override]
     @property
-    def promotion(self) -> int | None: ...
+    def promotion(self) -> int | None: ...  # type: ignore[override]
     @property
-    def drop(self) -> None: ...
+    def drop(self) -> None: ...  # type: ignore[override]
     @classmethod
     def from_uci(cls, uci: str) -> Move: ...
     @classmethod
@@ -28,4 +32,5 @@ class Move:
     def __copy__(self) -> Move: ...
     def __deepcopy__(self, memo: Any) -> Move: ...
 
+def stand_for(cls: type, error: type[MoveError]) -> None: ...
 def known(from_square: int, to_square: int, piece: int) -> Move: ...

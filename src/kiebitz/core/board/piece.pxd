@@ -1,9 +1,9 @@
 cimport cython
 
 @cython.final
+@cython.freelist(32)
 cdef class Piece:
-    cdef readonly int piece_type
-    cdef readonly bint color
+    cdef public int piece_type
+    cdef public bint color
 
-cdef list PIECES                  # by man, as the core numbers them: 2 * kind + colour
 cdef Piece piece_of(int man)

@@ -1,4 +1,4 @@
-"""``kiebitz.Piece``: a man of a colour: immutable, and equal to python-chess's."""
+"""``kiebitz.Piece``: a man of a colour, equal to python-chess's and, as those, everybody's own to change."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import cython
 
 from kiebitz.core.chess.fen import LETTERS
 
+STANDS_FOR = [None]
 FIGURES = dict(zip("RNBQKPrnbqkp", "♖♘♗♕♔♙♜♞♝♛♚♟", strict=True))
 
 
@@ -23,6 +24,10 @@ class Piece:
             raise ValueError(f"there is no piece of type {piece_type}; give 1 (pawn) to 6 (king)")
         self.piece_type = piece_type
         self.color = color
+
+    @property
+    def __class__(self) -> type:
+        return STANDS_FOR[0] or Piece
 
     @classmethod
     def from_symbol(cls, symbol: str) -> Piece:
@@ -58,9 +63,14 @@ class Piece:
         return f"Piece.from_symbol({self.symbol()!r})"
 
 
+def stand_for(cls: type) -> None:
+    """Let pieces be instances of another class, too."""
+    STANDS_FOR[0] = cls
+
+
 def piece_of(man):
-    """The piece that a man of the core is."""
-    return cython.cast(Piece, PIECES[man])
-
-
-PIECES = [Piece(man // 2 + 1, man % 2 == 0) for man in range(12)]
+    """The piece that a man of the core is, made anew."""
+    piece: Piece = Piece.__new__(Piece)
+    piece.piece_type = (man >> 1) + 1
+    piece.color = man & 1 == 0
+    return piece

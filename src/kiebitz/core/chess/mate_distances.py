@@ -149,7 +149,7 @@ def piece_attacks(kind, square, occupied):
 
 
 def is_checked(ending, men, occupied):
-    """Whether a piece attacks the bare king."""
+    """True if a piece attacks the bare king."""
     for index in range(ending.pieces):
         if piece_attacks(ending.kinds[index], men.pieces[index], occupied) & bit(men.bare):
             return True
@@ -291,7 +291,7 @@ def number_of(first, second):
 
 
 def is_solved(number):
-    """Whether an ending's tables are complete."""
+    """True if an ending's tables are complete."""
     return load_acquire(cython.cast(cython.pointer(int64_t), cython.address(KNOWN[number].defending))) != 0
 
 
@@ -418,7 +418,7 @@ def mate_code(position, known):
 
 
 def known_mate_value(position, known, ply):
-    """What a position ``ply`` plies below the root is worth if its mate is known, for the side to move, else NO_VALUE.
+    """Value of a position ``ply`` plies below the root if its mate is known, for the side to move, else NO_VALUE.
 
     Nothing is said of a mate that the fifty moves would cut short, as a capture may begin them anew.
     """

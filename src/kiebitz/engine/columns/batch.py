@@ -70,10 +70,8 @@ class Batch:
     def __getitem__(self, name: NumberName) -> Numbers: ...
     @overload
     def __getitem__(self, name: TextName) -> Texts: ...
-    @overload
-    def __getitem__(self, name: str) -> Column: ...
-    def __getitem__(self, name: str) -> Column:
-        """A column. Raises KeyError."""
+    def __getitem__(self, name: NumberName | TextName) -> Column:
+        """A column; ``columns`` has those whose names are not known beforehand. Raises KeyError."""
         return self.columns[name]
 
     def __iter__(self) -> Iterator[dict[str, Value]]:

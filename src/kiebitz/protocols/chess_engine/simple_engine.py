@@ -21,6 +21,8 @@ from kiebitz.processes.thread_start import start_thread
 from kiebitz.protocols.chess_engine.transport import SessionTransport
 
 DEFAULT_TIMEOUT_S = 10.0
+# python-chess's own, whatever a program puts in its place.
+ChessSimpleEngine = chess.engine.SimpleEngine
 
 
 class Protocol(chess.engine.UciProtocol):
@@ -64,7 +66,7 @@ async def popen_uci(
     return transport, protocol
 
 
-class SimpleEngine(chess.engine.SimpleEngine):
+class SimpleEngine(ChessSimpleEngine):
     """``chess.engine.SimpleEngine``, played by Kiebitz.
 
     Its threads end when it is closed or garbage-collected.
@@ -137,7 +139,7 @@ async def _converse(
     transport, protocol = await popen_uci()
     engine = owner()
     assert engine is not None, "whoever makes it holds it until it has begun"
-    chess.engine.SimpleEngine.__init__(engine, transport, protocol, timeout=timeout)
+    ChessSimpleEngine.__init__(engine, transport, protocol, timeout=timeout)
     returncode, shutdown = engine.returncode, engine.shutdown_event
     del engine
     begun.set_result(None)
