@@ -160,6 +160,14 @@ def test_what_is_no_word_of_go_is_told_and_skipped(engine):
     assert move_of(infos[-1]) in legal_moves(AFTER)
 
 
+def test_searchmoves_are_obeyed_as_far_as_they_are_legal(engine):
+    move = legal_moves(AFTER)[-1]
+    answers = engine.ask(GAME, f"go nodes 2000 searchmoves {move} 5a5a", wanted="bestmove")
+    assert move_of(answers[-1]) == move
+    assert "info string searchmoves '5a5a' left out: not legal here" in answers
+    assert move_of(engine.ask(GAME, "go nodes 100 searchmoves 5a5a", wanted="bestmove")[-1]) in legal_moves(AFTER)
+
+
 def test_a_position_that_cannot_be_played_is_answered_by_resigning(engine):
     assert engine.ask("position sfen 9/9/9 b - 1", "go byoyomi 100", wanted="bestmove")[-1] == "bestmove resign"
 

@@ -7,7 +7,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.mate_solver import MateSolution
 from kiebitz.engine.score import Score
-from kiebitz.protocols.uci.protocol import ProtocolError, SetOption
+from kiebitz.protocols.uci.protocol import NO_LIMIT_LEFT, ProtocolError, SetOption
 from kiebitz.protocols.usi.protocol import (
     MOST_MS,
     Go,
@@ -60,8 +60,15 @@ SFEN = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
         ("go", Go(Limit())),
         ("ponderhit", PonderHit(Limit())),
         ("ponderhit btime 1 wtime 2 byoyomi 3", PonderHit(clocks(1, 2, byoyomi_ms=3))),
-        ("go depth", Go(Limit(), ("depth is skipped: '' is no whole number",))),
-        ("go quickly", Go(Limit(), ("'quickly' is skipped: no word of 'go'",))),
+        (
+            "go depth",
+            Go(Limit(movetime_ms=1000), (), ("depth is skipped: '' is no whole number", NO_LIMIT_LEFT)),
+        ),
+        ("go quickly", Go(Limit(movetime_ms=1000), (), ("'quickly' is skipped: no word of 'go'", NO_LIMIT_LEFT))),
+        ("go quickly nodes 5", Go(Limit(nodes=5), (), ("'quickly' is skipped: no word of 'go'",))),
+        ("go rtime 300", Go(Limit(movetime_ms=300))),
+        ("go searchmoves 7g7f G*5b nodes 5", Go(Limit(nodes=5), ("7g7f", "G*5b"))),
+        ("go infinite searchmoves 2g2f", Go(Limit(infinite=True), ("2g2f",))),
     ],
 )
 def test_what_lines_mean(line, command):

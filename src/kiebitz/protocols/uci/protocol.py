@@ -296,6 +296,9 @@ LIMIT_WORDS = {
     "movetime": LimitWord("movetime_ms", 1),
 }
 FLAG_WORDS = ("infinite", "ponder")
+# Who asks for a move by words that nobody knows, such as a clock of its own, shall get one.
+UNREADABLE_MS = 1000
+NO_LIMIT_LEFT = f"nothing of 'go' can be read as a limit; searching for {UNREADABLE_MS} ms"
 GO_WORDS = frozenset((*LIMIT_WORDS, *FLAG_WORDS, "searchmoves", "perft"))
 
 
@@ -339,6 +342,9 @@ def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
             skipped.append(word)
     if skipped:
         notes["go"] = f"skipped {quoted(' '.join(skipped))} in 'go'"
+    if notes and not (values or flags):
+        values["movetime_ms"] = UNREADABLE_MS
+        notes["limit"] = NO_LIMIT_LEFT
     is_infinite = "infinite" in flags
     # Together the stricter one holds: infinite ends with ``stop`` alone.
     limit = Limit(infinite=is_infinite, ponder="ponder" in flags and not is_infinite, **values)

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -121,10 +122,10 @@ class Session(Dialogue):
                     self._set_position(command)
                 case GoMate(milliseconds):
                     self._go_mate(milliseconds)
-                case Go(limit, notes):
+                case Go(limit, searchmoves, notes):
                     for note in notes:
                         self._inform(note)
-                    self._go(limit)
+                    self._go(limit, searchmoves)
                 case PonderHit(limit):
                     self._ponder_hit(limit)
         except PositionError as error:
@@ -248,13 +249,16 @@ class Session(Dialogue):
         if self._job is not None:
             self._job.stop()
 
-    def _go(self, limit: Limit) -> None:
+    def _go(self, limit: Limit, searchmoves: Sequence[str] = ()) -> None:
         """Start a search for a move. Raises what makes it impossible; there was no ``bestmove`` then."""
         self._end_search()
         position = self._current_position()
+        among = self._legal_ones(position, searchmoves)
         engine = self._ready_engine()
         narration = self._narration(limit)
-        stream = engine.stream(position, narration.limit(limit), multipv=narration.lines_searched)
+        stream = engine.stream(
+            position, narration.limit(limit), multipv=narration.lines_searched, searchmoves=among or None
+        )
         self._pondering = stream if limit.ponder else None
         self._ponders_without_times = not (limit.is_on_clock or limit.movetime_ms)
         has_answered = False
@@ -275,6 +279,16 @@ class Session(Dialogue):
                 self._say(_move_or_win(position))
 
         self._begin("searching", tell, stream.stop, answer)
+
+    def _legal_ones(self, position: ShogiPosition, moves: Sequence[str]) -> list[str]:
+        """The legal ones of ``searchmoves``, each once; none, for all moves, if there are none."""
+        possible = set(notation_of(position).legal_moves(position)) if moves else set()
+        legal = [move for move in dict.fromkeys(moves) if move in possible]
+        if illegal := [move for move in moves if move not in possible]:
+            self._inform(f"searchmoves {quoted(' '.join(illegal))} left out: not legal here")
+        if moves and not legal:
+            self._inform("none of the searchmoves is legal; all moves are searched")
+        return legal
 
     def _ponder_hit(self, limit: Limit) -> None:
         """The move pondered on was played: the search goes on, on its clock, or on the one that is told now."""

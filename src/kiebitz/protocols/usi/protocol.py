@@ -16,6 +16,8 @@ from kiebitz.engine.mate_solver import MateSolution
 from kiebitz.engine.score import Score
 from kiebitz.protocols.uci.protocol import (
     MS,
+    NO_LIMIT_LEFT,
+    UNREADABLE_MS,
     ProtocolError,
     SetOption,
     parse_setoption,
@@ -38,12 +40,14 @@ NUMBERS = {
     "winc": "white_increment_ms",
     "byoyomi": "byoyomi_ms",
     "movetime": "movetime_ms",
+    "rtime": "movetime_ms",
     "nodes": "nodes",
     "depth": "depth",
 }
 CLOCKS = (("black_clock_ms", "black_increment_ms"), ("white_clock_ms", "white_increment_ms"))
-AT_LEAST_ONE = ("movetime", "nodes", "depth")
+AT_LEAST_ONE = ("movetime", "rtime", "nodes", "depth")
 FLAGS = ("infinite", "ponder")
+SEARCHMOVES = "searchmoves"
 
 
 class Word(StrEnum):
@@ -90,6 +94,8 @@ class Go:
     """``go …``: search for a move."""
 
     limit: Limit
+    searchmoves: tuple[str, ...] = ()
+    """The moves to search, as written; empty: all."""
     notes: tuple[str, ...] = ()
     """The parts skipped of it, a sentence each."""
 
@@ -159,11 +165,20 @@ def parse_go(arguments: list[str]) -> GoMate | Go:
 
 
 def read_limit(arguments: list[str]) -> Go:
-    """Read the limit of a search for a move; what can't be read is left out, and told. Without one it is endless."""
+    """Read the limit of a search for a move; what can't be read is left out, and told. Without any it is endless.
+
+    Where something was left out and nothing else limits it, it takes a second.
+    """
     values: dict[str, int | bool] = {}
+    searchmoves: list[str] = []
     notes: list[str] = []
+    is_among = False
     words = iter(arguments)
     for word in words:
+        is_among = word == SEARCHMOVES or (is_among and word not in (*FLAGS, *NUMBERS))
+        if is_among:
+            searchmoves += [word] * (word != SEARCHMOVES)
+            continue
         if word in FLAGS:
             values[word] = True
             continue
@@ -184,7 +199,10 @@ def read_limit(arguments: list[str]) -> Go:
         # What a move gains is there when it begins, and not yet counted on the clock.
         if clock in values:
             values[clock] += values.get(increment, 0)
-    return Go(Limit(**cast(dict[str, Any], values)), tuple(notes))
+    if notes and not values:
+        values["movetime_ms"] = UNREADABLE_MS
+        notes.append(NO_LIMIT_LEFT)
+    return Go(Limit(**cast(dict[str, Any], values)), tuple(searchmoves), tuple(notes))
 
 
 # ---------------------------------------------------------------------------------------------- writing
