@@ -13,7 +13,7 @@ from kiebitz.analysis.reading.archive import cut_text
 from kiebitz.engine import Engine
 
 SETTINGS = AnalysisSettings(Limit(nodes=300))
-TEXTS = ("1. f3 e5 2. g4 Qh4# 0-1", "1. c4 Sf6 *", '[Variant "Atomic"]\n\n1. e4 *', "Dear Sir", "1. d4 *")
+TEXTS = ("1. f3 e5 2. g4 Qh4# 0-1", "1. c4 Xf6 *", '[Variant "Atomic"]\n\n1. e4 *', "Dear Sir", "1. d4 *")
 RAWS = tuple(cut_text("\n\n".join(f'[Event "{text[:1]}"]\n\n{text}' for text in TEXTS), "a.pgn"))
 
 

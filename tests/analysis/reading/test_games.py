@@ -77,7 +77,7 @@ def test_moves_as_an_array():
     ("text", "line", "fault"),
     [
         ("1. e4 e5\n2. Nxd7", 4, "2. Nxd7 is illegal; read up to there"),
-        ("{ ä\n } 1. e4\n1... Sf6", 5, "'1... Sf6' is no move (moves are read with the English letters K Q R B N)"),
+        ("{ ä\n } 1. e4\n1... Xf6", 5, "'1... Xf6' is no move (moves are read with the English letters K Q R B N)"),
         ("1. Nf3 Nf6 2. d4 d5 3. Nd2", 3, "3. Nd2 is ambiguous: more than one piece could make it"),
         ("1. e4 1-0 d5", 3, "d5 comes after the game's result; read up to there"),
         ("1. e4 f5 2. Qh5+\n--", 4, "a null move in check; read up to there"),

@@ -72,7 +72,7 @@ def test_illegal_from_some_move_on():
 @pytest.mark.parametrize(
     ("moves", "read_moves", "words"),
     [
-        ("1. Sf3", 0, "'1. Sf3' is no move"),  # German; python-chess's reader takes it for f3
+        ("1. Xf3", 0, "'1. Xf3' is no move"),
         ("1. Ke2", 0, "1. Ke2 is illegal"),
         ("1. Nxd", 0, "is no move"),
         ("1. e2e5", 0, "is illegal"),

@@ -18,6 +18,7 @@ from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.reading.game_source import GameSource, games_of
 from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
+from kiebitz.analysis.reading.letters import in_english
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
 from kiebitz.analysis.reading.tags import (
     DOUBLE_FORFEIT,
@@ -267,6 +268,10 @@ def tags_of(raw: RawGame) -> dict[str, str]:
     return _Head.of(raw.text).tags
 
 
+FOREIGN = ("unreadable", "illegal", "ambiguous")
+"""How a move in another language's letters is read."""
+
+
 class _Head(NamedTuple):
     """What stands before the moves of a game."""
 
@@ -323,6 +328,8 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
     ending, fault = reader.result, reader.fault
     if not (tags or reader.plies or ending):
         return None
+    if fault in FOREIGN and (told := in_english(raw, len(text.encode()[: head.start].decode()))) is not None:
+        return _game(told, head, reader, wanted)
     if fault:
         data = text.encode()
         first, is_white = (position.setup().fullmove, position.turn) if position else (1, True)

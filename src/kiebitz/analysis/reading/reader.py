@@ -18,6 +18,7 @@ import chess.pgn
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.reading.game_start import StartError, starting_board
+from kiebitz.analysis.reading.letters import in_english
 from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
 from kiebitz.commandline.san_text import PASS, plain_san
 from kiebitz.commandline.typography import DASHES, DIGITS, DOTS, MARKS, PLAIN_SIGNS, WIDTHLESS
@@ -374,6 +375,8 @@ def read_game(raw: RawGame) -> ReadGame:
     if board is None:
         return ReadGame(raw, None, unescaped(reader.game.headers), reader.faults.all, is_whole=False)
     understood = reader.read_moves(start, board)
+    if not reader.is_whole and (told := in_english(raw, start)) is not None:
+        return read_game(told)
     if not has_tags and not understood:
         return ReadGame(raw, None, {}, (no_game(raw),), is_whole=False, is_game=False)
     reader.check_result()
