@@ -40,7 +40,7 @@ def test_all_games_and_then_the_new_ones(server, collection, monkeypatch):
 
 def test_a_stream_that_breaks_off_leaves_no_torn_game_and_is_gone_on_with(server, collection):
     server.games, server.breaks_after = 10, 6
-    with pytest.raises(FetchError, match="the same command goes on later"):
+    with pytest.raises(FetchError, match="run the same command again later"):
         fetch(collection, ANNA, Fetcher(server.url))
     assert [(row.fault, row.plies) for row in collection.find()] == [("", 2)] * 6
     server.breaks_after = None

@@ -219,4 +219,4 @@ def _pause(retry_after: str) -> float:
 
 def _away(server: str, error: Exception) -> str:
     reason = getattr(error, "reason", error)
-    return f"{server} can't be read: {clean(str(reason) or type(error).__name__)}; the same command goes on later"
+    return f"{server} can't be read: {clean(str(reason) or type(error).__name__)}; run the same command again later"

@@ -42,8 +42,8 @@ def analyse(
 ) -> None:
     """Analyse the games that have no analysis yet, the latest first; 100,000 nodes a position.
 
-    Each game is kept when it is done, so this may be ended at any time; the same command goes on. Positions of openings
-    are searched once: a store beside the collection has them.
+    Each game is kept when it is done, so this may be ended at any time; run the same command again to continue.
+    Positions of openings are searched once: a store beside the collection has them.
     """
     from kiebitz.analysis.archive_run.batch import BatchError
     from kiebitz.analysis.explanation.language import Language
@@ -101,7 +101,8 @@ def _analyse(opened: Collection, left: list[int], settings: AnalysisSettings, jo
 
             return analyse_games(opened, left, settings, jobs=jobs, on_game=tell)
     except KeyboardInterrupt:
-        refuse(f"interrupted; {done:,} of {len(left):,} games are done, and the same command goes on", INTERRUPTED)
+        so_far = f"{done:,} of {len(left):,} games are done"
+        refuse(f"interrupted; {so_far}; run the same command again to continue", INTERRUPTED)
 
 
 @with_selection

@@ -15,8 +15,8 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.perft import perft as count_shogi
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.processes.background import Beside, have_ended
 from kiebitz.processes.bell import POLL_S
-from kiebitz.processes.beside import Beside, have_ended
 
 __all__ = ["Halt", "leaves_below", "leaves_below_moves"]
 

@@ -29,8 +29,8 @@ from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.line import GameName
 from kiebitz.engine.mate_progress import MateProgress
+from kiebitz.processes.background import Beside
 from kiebitz.processes.bell import POLL_S
-from kiebitz.processes.beside import Beside
 
 AnyPosition: TypeAlias = Position | ShogiPosition
 

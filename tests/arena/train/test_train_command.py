@@ -32,7 +32,7 @@ def test_games_are_collected_without_a_course(tmp_path, quick, game):
         done = run_here("train", "--game", game, "--collect", "--store", store, *SHORT, cwd=tmp_path)
         assert done.status == 0
         assert f"Playing {game} for" in done.out
-        assert "the same command goes on" in done.out
+        assert "run the same command again to continue" in done.out
         assert "Traceback" not in done.err
         counts.append(sum(map(len, labelled_positions(store, print, GAMES[game]))))
     assert counts[0] < counts[1] < counts[2]

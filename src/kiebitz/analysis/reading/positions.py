@@ -20,7 +20,7 @@ import numpy as np
 
 from kiebitz.analysis.reading.variations import MAIN_LINE, Variation, path_to
 from kiebitz.engine import PositionColumns
-from kiebitz.processes.beside import in_order
+from kiebitz.processes.background import in_order
 from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.whole_file import whole_file
 

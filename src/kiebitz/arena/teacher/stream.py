@@ -41,7 +41,7 @@ from kiebitz.core.parameters import complete
 from kiebitz.core.training.gradient import step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.core.training.self_play import SelfPlay
-from kiebitz.processes.beside import in_order
+from kiebitz.processes.background import in_order
 
 NODES, STRIDE = 60, 12
 """Searched a move where positions are visited, and of how many of these one is taken."""

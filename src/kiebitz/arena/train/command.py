@@ -103,7 +103,7 @@ def train(
     """Learn a network from the engine's own games, from nothing to DIR/best.network.
 
     Games, training and matches that decide, generation after generation (docs/network.md). Ctrl-C, or even a power cut,
-    loses at most a minute: the same command goes on. 'nice kiebitz train …' leaves the machine to others.
+    loses at most a minute: run the same command again to continue. 'nice kiebitz train …' leaves the machine to others.
     """
     from kiebitz.arena.match.workers import WorkerError
     from kiebitz.arena.teacher.lessons import Lessons, take
@@ -163,7 +163,7 @@ def train(
     except (CourseError, BlockFileError, StoreError, JournalError) as error:
         refuse(str(error), FAILED)
     except (GenerationError, WorkerError, ProgramFailure) as error:
-        refuse(f"{error}; the same command goes on", FAILED)
+        refuse(f"{error}; run the same command again to continue", FAILED)
     except OSError as error:
         remedy = "; make room, and give the same command again" if error.errno in UNWRITABLE else ""
         refuse(f"{error.filename or directory}: {error.strerror or error}{remedy}", FAILED)
@@ -245,7 +245,7 @@ def _collect(recipe: GameRecipe, store: Path, jobs: int, hours: float | None) ->
     typer.echo(f"Playing {recipe.game} for {store}: {recipe.series}, labels of {recipe.label_nodes:,} nodes")
     teller = _Teller(hours, "in the series")
     play_games(recipe, store, jobs, teller)
-    teller.say("; the same command goes on")
+    teller.say("; run the same command again to continue")
 
 
 def _relabel(recipe: GameRecipe, store: Path, jobs: int, hours: float | None, display: Display) -> None:
@@ -255,4 +255,4 @@ def _relabel(recipe: GameRecipe, store: Path, jobs: int, hours: float | None, di
     typer.echo(f"Labelling the games of {store} anew: {recipe.label_nodes:,} nodes, {recipe.player}")
     teller = _Teller(hours, "labelled")
     done = label_again(recipe, store, jobs, teller, display.damage)
-    teller.say("; all are labelled" if done else "; the same command goes on")
+    teller.say("; all are labelled" if done else "; run the same command again to continue")

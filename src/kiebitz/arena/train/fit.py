@@ -35,7 +35,7 @@ from kiebitz.core.training.deep_gradient import (
 from kiebitz.core.training.gradient import DEEP_WEIGHTS, WEIGHTS, accumulate, outputs, parts_of, step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.core.training.slices import SLICE
-from kiebitz.processes.beside import in_order
+from kiebitz.processes.background import in_order
 from kiebitz.processes.whole_file import whole_file
 
 SCALE = CHESS.scale

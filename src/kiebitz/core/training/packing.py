@@ -1,4 +1,4 @@
-"""Packed positions of either game, by name: the one door through which training data are written and read.
+"""Packed positions of either game, by name: the interface through which training data are written and read.
 
 Which game is meant is decided when it is compiled, by the type of the position, as in ``core.game``. How a position is
 packed stands in ``packed_position`` (chess, 32 bytes) and ``shogi_packed_position`` (56 bytes).

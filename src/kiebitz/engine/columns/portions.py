@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from kiebitz.processes.beside import in_order
+from kiebitz.processes.background import in_order
 from kiebitz.processes.cores import usable_cores
 
 Worker = TypeVar("Worker")

@@ -27,7 +27,7 @@ from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_o
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.engine.search_limits import search_limits
-from kiebitz.processes.beside import Beside, have_ended
+from kiebitz.processes.background import Beside, have_ended
 from kiebitz.processes.cores import usable_cores
 
 COLUMNS = ("move", "centipawns", "mate", "depth", "nodes", "pv")

@@ -58,7 +58,7 @@ def lichess_provider(
     """Use this engine on Lichess: the analysis board of your account then searches on this machine.
 
     The API token needs the scopes engine:read and engine:write; it is read from the environment or a file. Ctrl-C ends
-    the command. See docs/doors.md.
+    the command. See docs/integrations.md.
     """
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.processes.cores import usable_cores
@@ -95,7 +95,7 @@ def _token(file: Path | None) -> str:
         refuse(f"--token-file: {file} can't be read: {error}")
     token = token.strip()
     if not token:
-        refuse(f"no token: set {TOKEN}, or give --token-file; docs/doors.md says where to make one")
+        refuse(f"no token: set {TOKEN}, or give --token-file; docs/integrations.md says where to make one")
     if not (token.isascii() and token.isprintable()) or " " in token:
         refuse("invalid characters in the token; paste it alone on one line")
     return token

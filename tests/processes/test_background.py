@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 
 from injected_faults import interrupts, run_interrupted
-from kiebitz.processes.beside import AHEAD, Beside, in_order
+from kiebitz.processes.background import AHEAD, Beside, in_order
 
 PATIENCE_S = 60
 INTERRUPTED = """
     from functools import partial
     from time import monotonic, sleep
-    from kiebitz.processes.beside import Beside, have_ended, in_order
+    from kiebitz.processes.background import Beside, have_ended, in_order
 
     for _ in range(2000):
         is_over = False
