@@ -25,7 +25,8 @@ from kiebitz.commandline.options import (
 )
 from kiebitz.engine.era_names import EraName
 
-ANALYSED_SUFFIX = ".analysed.pgn"
+ANALYSED = ".analysed"
+ANALYSED_SUFFIX = f"{ANALYSED}.pgn"
 ANALYSED_TOGETHER = "analysed.pgn"
 
 

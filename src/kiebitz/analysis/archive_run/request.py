@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ class AnalysisRequest:
     inputs: tuple[str, ...]
     """Files of games, in the order in which they are read; '-' for standard input."""
     output: Path | None
-    """Where the annotated games go; None: to standard output, which keeps nothing."""
+    """Where the annotated games go; None: to standard output, which keeps nothing. The journal lies beside it."""
     settings: AnalysisSettings
     """How a game is analysed."""
     select: GameSelection = EVERY_GAME
@@ -35,6 +36,8 @@ class AnalysisRequest:
     """Whether the journal keeps each game's whole record, so that a resumed run can hand out those as well."""
     pages: Pages | None = None
     """Where each game that could be analysed gets a page; needs a file as output."""
+    outputs: Mapping[str, Path] = field(default_factory=dict)
+    """Where the games of which input go, if each has a file of its own, as records of shogi have; ``output`` is one."""
     parquet: ParquetFolder | None = None
     """Where all games are written as columns when the last is done; needs a file as output."""
 

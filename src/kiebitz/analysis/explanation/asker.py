@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 import chess
 
@@ -17,7 +17,7 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Info
+from kiebitz.engine.line import Info, Line
 from kiebitz.engine.tablebase import RootKnowledge, Tablebase
 
 MATE_NODES = 200_000
@@ -41,7 +41,7 @@ def second_look(limit: Limit) -> Limit:
 
 
 class Asker(Protocol):
-    """Who can be asked about positions."""
+    """Who can be asked about positions. Of shogi boards are ``games.shogi.board``'s, and moves are texts."""
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """The best lines, best first, ``among`` these first moves if any are given; none where the game is over."""
@@ -94,12 +94,12 @@ class EngineAsker:
         self, board: chess.Board, limit: Limit, count: int, among: Sequence[chess.Move]
     ) -> tuple[ShownLine, ...]:
         moves = [board.uci(move) for move in among] or None
-        info = self._counted(self._judge.analyse(board, limit, multipv=count, searchmoves=moves))
-        return tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines)
+        info = self._counted(self._judge.analyse(_told(board), limit, multipv=count, searchmoves=moves))
+        return tuple(ShownLine.of(board, _moves(line), line.score, line.depth) for line in info.lines)
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """As ``Asker.has_mate``."""
-        score = self._counted(self._judge.analyse(board, Limit(mate=moves, nodes=MATE_NODES))).score
+        score = self._counted(self._judge.analyse(_told(board), Limit(mate=moves, nodes=MATE_NODES))).score
         return score is not None and score.mate is not None and 0 < score.mate <= moves
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
@@ -125,6 +125,16 @@ class EngineAsker:
         self.nodes += info.nodes
         self.time_ms += info.time_ms
         return info
+
+
+def _told(board: Any) -> Any:
+    """The position of a board as its engine is told it: a board of shogi has the core's."""
+    return board if isinstance(board, chess.Board) else board.position
+
+
+def _moves(line: Line) -> Sequence[Any]:
+    """The moves of a line as its board takes them."""
+    return line.pv if line.game == "chess" else line.moves
 
 
 def _blended(white: tuple[int, int], black: tuple[int, int], phase: int) -> int:

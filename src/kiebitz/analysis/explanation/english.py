@@ -194,7 +194,7 @@ def line_of(fact: Fact) -> str:
     board, (first, *moves) = fact.board, fact.moves
     board.push(first)
     if len(moves) < MOST_SHOWN:
-        return board.variation_san(moves)
+        return str(board.variation_san(moves))
     begins = board.variation_san(moves[:BEGINNING])
     for move in moves[:-1]:
         board.push(move)
@@ -209,7 +209,7 @@ def first_move(fact: Fact) -> str:
 def numbered(fact: Fact, uci: str) -> str:
     """A move in the position where a fact's line begins, with its number."""
     board = fact.board
-    return board.variation_san([board.parse_uci(uci)]).replace(". ", ".")
+    return str(board.variation_san([board.parse_uci(uci)])).replace(". ", ".")
 
 
 def _the(man: Man) -> str:

@@ -223,7 +223,10 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
 
     Where nothing is won in sight, the lines are followed beyond it. An answer that wins nothing that can be named is
     shown with how the game stands then. With ``numbers`` what the classical evaluation counts otherwise is told too.
+    Of shogi mates alone are told.
     """
+    if not isinstance(lines[0].start, chess.Board):
+        return _explain_mates(*lines, asker)
     best, played = lines
     threat = find_threat(best.start, best, asker)
     thrown_away = find_win_thrown_away(played.start, played.moves[0], asker)
@@ -248,6 +251,14 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
         late = _what_comes(best, played, answers[0], asker) if is_followed else ()
         reasons += late or _told(Role.PLAYED, find_weaknesses(best, played, asker))
     return reasons + (_told(Role.CHANGED, [find_what_changed(best, played, asker)]) if numbers else ())
+
+
+def _explain_mates(best: ShownLine, played: ShownLine, asker: Asker) -> tuple[Reason, ...]:
+    """Of a game that no other theme knows: the mate that a move allows, and the one that it lets go."""
+    after = played.start.copy()
+    after.push(played.moves[0])
+    allowed = [find_mate(answer, asker) for answer in asker.lines(after)]
+    return _told(Role.ANSWER, allowed) + _told(Role.BETTER, [find_mate(best, asker)])
 
 
 def _what_comes(best: ShownLine, played: ShownLine, answer: ShownLine, asker: Asker) -> tuple[Reason, ...]:

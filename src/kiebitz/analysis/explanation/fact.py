@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 
 import chess
 
+from kiebitz.games import game_of
+
 
 class Proof(StrEnum):
     """What proved a claim."""
@@ -37,11 +39,11 @@ class Fact:
     proof: ClassVar[Proof]
 
     fen: str
-    """The position that the line begins in."""
+    """The position that the line begins in; in shogi an SFEN."""
     chess960: bool = False
     """Whether castling is written as the king taking its rook."""
     line: tuple[str, ...]
-    """The moves that show it, as UCI text."""
+    """The moves that show it, as UCI text; in shogi USI text."""
 
     @property
     def motif(self) -> str:
@@ -49,14 +51,14 @@ class Fact:
         return self.theme
 
     @property
-    def board(self) -> chess.Board:
-        """The position that the line begins in."""
-        return chess.Board(self.fen, chess960=self.chess960)
+    def board(self) -> Any:
+        """The position that the line begins in: ``Game.board``'s."""
+        return game_of(self.fen).board(self.fen, chess960=self.chess960)
 
     @property
-    def moves(self) -> tuple[chess.Move, ...]:
-        """The moves that show it."""
-        return tuple(chess.Move.from_uci(text) for text in self.line)
+    def moves(self) -> tuple[Any, ...]:
+        """The moves that show it, as the board takes them."""
+        return self.line if game_of(self.fen).name == "shogi" else tuple(map(chess.Move.from_uci, self.line))
 
     @property
     def is_white(self) -> bool:

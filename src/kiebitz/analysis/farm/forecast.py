@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from kiebitz.analysis.archive_run.batch import Survey
 from kiebitz.analysis.archive_run.request import AnalysisRequest
-from kiebitz.analysis.judging.annotate import analyse_game, playable_moves
+from kiebitz.analysis.judging.annotate import analyse_game
 from kiebitz.analysis.judging.appointed import appointed
+from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.engine.limit import Limit

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Self
 
-from kiebitz.engine import Position
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.mate_solver import text_of
 from kiebitz.engine.score import Score
+from kiebitz.games.game import Game
 from kiebitz.processes.bounded import inflated
 
 APPLICATION_ID = 0x4B696542
@@ -80,14 +81,14 @@ class PositionStore:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def get(self, key: bytes, position: Position) -> Info | None:
-        """What was found under a key, whose root ``position`` is; None if nothing was."""
+    def get(self, key: bytes, position: Any, game: Game[Any]) -> Info | None:
+        """What was found under a key, whose root is a ``position`` of a game; None if nothing was."""
         self.asked += 1
         found = self._unwritten.get(key) or self._read(key)
         if found is None:
             return None
         try:
-            info = _info(json.loads(inflated(found)), position)
+            info = _info(json.loads(inflated(found)), position, game)
         except (ValueError, TypeError, KeyError, zlib.error) as error:
             self._give_up(f"it is damaged ({error})")
             return None
@@ -177,9 +178,9 @@ def _record(info: Info) -> list[Any]:
     return [info.nodes, *lines]
 
 
-def _info(record: list[Any], position: Position) -> Info:
+def _info(record: list[Any], position: Any, game: Game[Any]) -> Info:
     nodes, *lines = record
-    fen = position.fen(shredder=position.chess960)
+    fen = text_of(position)
     return Info(
         tuple(
             Line(
@@ -193,6 +194,7 @@ def _info(record: list[Any], position: Position) -> Info:
                 turn=position.turn,
                 rank=rank,
                 fen=fen,
+                game=game.name,
             )
             for rank, (depth, centipawns, mate, *moves) in enumerate(lines, 1)
         ),
@@ -200,4 +202,5 @@ def _info(record: list[Any], position: Position) -> Info:
         time_ms=0,
         is_check=position.is_check,
         fen=fen,
+        game=game.name,
     )

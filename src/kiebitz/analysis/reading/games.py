@@ -18,6 +18,7 @@ from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.reading.game_source import GameSource, games_of
 from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
+from kiebitz.analysis.reading.kifu_games import is_shogi, pgn_tags, raw_kifus
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
 from kiebitz.analysis.reading.tags import (
     DOUBLE_FORFEIT,
@@ -255,9 +256,17 @@ def _read(
 
 
 def raw_games(paths: Iterable[str], select: GameSelection, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
-    """The texts of the games that are wanted, as ``read_archive`` has them, of several inputs. Raises ArchiveError."""
+    """The texts of the games that are wanted, as ``read_archive`` has them, of several inputs. Raises ArchiveError.
+
+    Of shogi they hold the games as well (``kifu_games``).
+    """
     picker, reader = select.picker(), MovetextReader()
     for path in paths:
+        if is_shogi(path):
+            for game in raw_kifus(path, report, select.encoding):
+                if picker.takes(pgn_tags(game.kifu), partial(len, game.kifu.moves)):
+                    yield game
+            continue
         for raw, _ in _picked(read_archive(path, report, select.encoding), picker, reader):
             yield raw
 

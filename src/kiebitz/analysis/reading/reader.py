@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import chess
 import chess.pgn
@@ -73,15 +74,19 @@ MAX_PARTED = 256
 """A word that is read in parts has at most so many letters."""
 MAX_DEPTH = 5_000
 """So deep variations of variations are read."""
+TreeT = TypeVar("TreeT")
 
 
 @dataclass(frozen=True, slots=True)
-class ReadGame:
+class ReadGame(Generic[TreeT]):
     """What could be made of a game's text."""
 
     raw: RawGame
-    game: chess.pgn.Game | None
-    """None if the game can't be played through: of another variant, from an impossible position, or no game at all."""
+    game: TreeT | None
+    """The game: of PGN python-chess's tree.
+
+    None if it can't be played through: of another variant, from an impossible position, or no game at all.
+    """
     headers: dict[str, str]
     """Its tags with PGN's escapes undone, also if it can't be played through."""
     faults: tuple[PgnFault, ...]
@@ -366,7 +371,7 @@ def _play(branch: _Branch, word: str) -> str | None:
     return None
 
 
-def read_game(raw: RawGame) -> ReadGame:
+def read_game(raw: RawGame) -> ReadGame[chess.pgn.Game]:
     """Read one game. Whatever the text is, something comes back."""
     reader = _Reader(raw)
     start, has_tags = reader.read_tags()

@@ -20,7 +20,7 @@ class Point:
     """A position of the game."""
 
     win_percent: float
-    """White's winning chances, from 0 to 100."""
+    """Winning chances of who moves first by the rules, from 0 to 100."""
     label: str
     """What its move and its value are, HTML already."""
     anchor: str = ""
@@ -29,8 +29,8 @@ class Point:
     """The judgement of the move that led to it."""
     seconds: float | None = None
     """How long the move took."""
-    is_white: bool = False
-    """Whether White played it."""
+    is_first: bool = False
+    """Whether who moves first by the rules played it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def time_graph(points: Sequence[Point], label: str) -> str:
 
 def _bar(ply: int, width: float, point: Point, longest: float) -> str:
     height = 50 * (point.seconds or 0.0) / longest
-    colour, top = ("white", 50 - height) if point.is_white else ("black", 50.0)
+    colour, top = ("white", 50 - height) if point.is_first else ("black", 50.0)
     return (
         f'<rect class="{colour}" x="{(ply - 0.85) * width:.2f}%" width="{0.7 * width:.2f}%" y="{top:.1f}%"'
         f' height="{height:.1f}%"><title>{point.label}</title></rect>'
