@@ -165,7 +165,7 @@ DOORS = (
 )
 
 OURS = {
-    "what comes with the package": "analysis.report.page analysis.shogi.page classroom.animation.page"
+    "what comes with the package": "analysis.report.drawing classroom.animation.page"
     " classroom.film.page classroom.tree.page commandline.web_page mate.page mate.command engine.opening_names",
     "what the system says of itself": "commandline.doctor.checkup",
     "our own processes": "arena.match.workers cluster.launch cluster.measure cluster.mpi",

@@ -35,22 +35,31 @@ ROOMS = (
     ),
     room("games", "a game as a value: chess and shogi behind one face", "core engine commandline kifu"),
     room("programs", "other programs that speak UCI, asked as our engine is", "processes engine commandline"),
-    room("analysis/reading", "PGN in: archives, games, positions as columns", "processes engine commandline"),
-    room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline programs"),
+    room(
+        "analysis/reading",
+        "PGN and records of shogi in: archives, games, positions as columns",
+        "processes engine commandline kifu",
+    ),
+    room(
+        "analysis/explanation",
+        "why a move is good or bad: facts, proofs, words",
+        "engine commandline games programs",
+    ),
     room(
         "analysis/judging",
         "a game through the engine, move by move",
-        "processes engine programs analysis/reading analysis/explanation",
+        "processes engine kifu games programs analysis/reading analysis/explanation",
     ),
     room(
         "analysis/report",
         "a game as a web page",
-        "processes engine commandline analysis/explanation analysis/judging",
+        "processes engine commandline games analysis/explanation analysis/judging",
     ),
     room(
         "analysis/archive_run",
         "archives by many processes: order, journal, records, columns",
-        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging analysis/report",
+        "processes engine commandline kifu games programs analysis/reading analysis/explanation analysis/judging"
+        " analysis/report",
     ),
     room(
         "analysis/farm",
@@ -65,7 +74,7 @@ ROOMS = (
     room(
         "analysis",
         "the command `kiebitz analyse`, and `kiebitz.analyse_game`",
-        "processes engine commandline kifu games programs analysis/reading analysis/explanation"
+        "processes engine commandline kifu programs analysis/reading analysis/explanation"
         " analysis/judging analysis/report analysis/archive_run analysis/farm",
     ),
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),

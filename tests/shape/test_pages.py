@@ -37,7 +37,13 @@ RIDDLES = re.compile(
     r"\b(so (many|much|little)|those who|whoever|who (is|doesn't|has)|is believed|follows from it)\b", re.I
 )
 """What hides who does what (CONTRIBUTING.md, Words)."""
-NOT_MODULES = {"kiebitz.commands", "kiebitz.pages", "kiebitz.films", *(f"kiebitz.{key}" for key in METADATA)}
+NOT_MODULES = {
+    "kiebitz.commands",
+    "kiebitz.pages",
+    "kiebitz.films",
+    "kiebitz.game",
+    *(f"kiebitz.{key}" for key in METADATA),
+}
 """Groups of entry points, and keys in the metadata of Parquet files."""
 
 

@@ -6,9 +6,9 @@ import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+
 import kiebitz
-from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.shogi.judged_game import judge_game
+from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.shogi_engine import shogi_position_from
@@ -152,7 +152,7 @@ def test_a_whole_game_is_judged_as_by_kiebitz_analyse():
         game = tab.hear("gameofshogijudged")
         assert tab.board.shared.searches.running == 0
     with kiebitz.ShogiEngine(hash_mb=64) as engine:
-        judged = judge_game(Kifu.of_moves(BLUNDER), engine, AnalysisSettings(Limit(nodes=3000)))
+        judged = analyse_game(Kifu.of_moves(BLUNDER), engine, AnalysisSettings(Limit(nodes=3000)))
     assert (game["start"], game["moves"]) == ("startpos", BLUNDER)
     assert [move["centipawns"] for move in game["judged"]] == [move.score.centipawns for move in judged.moves]
     assert [move["judgement"] for move in game["judged"]] == ["", "", "", "blunder"]

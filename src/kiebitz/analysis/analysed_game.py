@@ -40,9 +40,9 @@ class AnalysedGame:
     headers: dict[str, str]
     """Its tags as they were before, with PGN's escapes undone."""
     faults: tuple[PgnFault, ...]
-    """What is wrong with the text the game was read from."""
+    """The faults of the text the game was read from."""
     is_whole: bool
-    """Whether the game was understood to its end; else it was analysed up to there."""
+    """True if the game was understood to its end; else it was analysed up to there."""
 
     def __repr__(self) -> str:
         """In one line: the game is ``pgn``, what is thought of it ``analysis``."""
@@ -74,7 +74,7 @@ class AnalysedGame:
         return game_page(self.record, Language(language))
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the report, in a frame of its own, in the language of its reasons."""
+        """The view in notebooks: the report, in a frame of its own, in the language of its reasons."""
         page = self.to_html(self.analysis.words or Language.ENGLISH)
         frame = f'width="100%" height="{FRAME_PIXELS}" sandbox="allow-scripts" style="border:0"'
         return f'<iframe srcdoc="{escape(page)}" {frame}></iframe>'

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kiebitz.analysis.options import ANALYSED_SUFFIX, ANALYSED_TOGETHER, AnalyseOptions
+from kiebitz.analysis.options import ANALYSED, ANALYSED_SUFFIX, ANALYSED_TOGETHER, AnalyseOptions
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.commandline.clean_text import clean
@@ -25,17 +25,29 @@ from kiebitz.commandline.refusal import (
     terminated_as_interrupted,
     warn,
 )
+from kiebitz.engine.era_names import EraName
 
 if TYPE_CHECKING:
     from kiebitz.analysis.archive_run.batch import Farm
     from kiebitz.analysis.archive_run.parquet import ParquetFolder
     from kiebitz.analysis.archive_run.request import AnalysisRequest
     from kiebitz.analysis.farm.forecast import Forecast
+    from kiebitz.analysis.judging.annotate import AnalysisSettings
     from kiebitz.analysis.report.pages import Pages
     from kiebitz.engine.limit import Limit
 
 UNASKED_CORE_HOURS = 1.0
 """So much work may begin on other machines without a question."""
+WRITTEN_AS = {".ki2": ".kif", ".ki2u": ".kifu"}
+"""The format for records whose own has no room for branches or times, unless another name is given."""
+NOT_IN_SHOGI = {
+    "ray": "sends games as PGN",
+    "syzygy": "names tables of chess endings",
+    "engine": "asks a UCI program, which plays chess",
+}
+"""Options that no record of shogi can have, and why."""
+NO_TAGS = frozenset({"min_rating", "max_rating", "time_control", "eco", "variant"})
+"""The selections that games of shogi have no tags for."""
 
 
 @with_selection
@@ -50,11 +62,6 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     on Lichess, see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks. Records
     of shogi (.kif, .kifu, .ki2, .csa) are analysed likewise, see docs/shogi.md.
     """
-    if _are_shogi(options.games):
-        from kiebitz.analysis.shogi.run import analyse_shogi
-
-        analyse_shogi(options, select)
-        return
     if options.encoding is not None:
         select = read_as(options.encoding, select)
     from kiebitz.analysis.archive_run.batch import BatchError, run, survey
@@ -68,7 +75,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     from kiebitz.programs.uci_engine import ProgramError
 
     request = _request(options, select)
-    target, pages, show = request.output, request.pages, None
+    target, pages, show, game = request.output, request.pages, None, request.settings.game
     try:
         known = survey(request.inputs, select)
         games = known.games if known else None
@@ -78,7 +85,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
         explain = games == 1 if options.explain is None else options.explain
         words = options.language if explain else None
         request = replace(request, settings=replace(request.settings, words=words))
-        show = Display(known, as_json=options.as_json, to_stderr=target is None, moments=options.moments)
+        show = Display(known, as_json=options.as_json, to_stderr=target is None, moments=options.moments, game=game)
         machines: AbstractContextManager[Farm | None] = nullcontext()
         if options.ray:
             machines = on_ray(request, known, options.ray, tell=partial(_agree, yes=options.yes))
@@ -103,22 +110,64 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     if not totals.games:
         which = "such game" if select.said else "game"
         refuse(f"no {which} in {' '.join('standard input' if name == '-' else name for name in request.inputs)}")
-    show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, options.parquet)
+    targets = list(request.outputs.values()) or ([] if target is None else [target])
+    show.end(totals, targets, pages.start if pages and totals.games > totals.skipped else None, options.parquet)
 
 
 def _are_shogi(names: list[str]) -> bool:
-    """Whether records of shogi are named, by their suffixes; refuses a mixture of both games."""
-    from kiebitz.kifu.writing import SUFFIXES
+    """True if records of shogi are named, by their suffixes; refuses a mixture of both games."""
+    from kiebitz.analysis.reading.kifu_games import is_shogi
 
-    shogi = [name for name in names if Path(name).suffix.lower() in SUFFIXES]
+    shogi = [name for name in names if is_shogi(name)]
     if shogi and len(shogi) < len(names):
         other = next(name for name in names if name not in shogi)
         refuse(f"{clean(shogi[0])} is shogi and {clean(other)} is not; analyse them apart")
     return bool(shogi)
 
 
+def _refuse_in_shogi(options: AnalyseOptions, select: GameSelection) -> None:
+    """Refuse options that make no sense for records of shogi."""
+    for name, why in NOT_IN_SHOGI.items():
+        if getattr(options, name):
+            refuse(f"--{name} {why}; leave it out for records of shogi")
+    if options.era is not EraName.TODAY:
+        refuse("--era names chess programs of the past; leave it out for records of shogi")
+    for name in NO_TAGS.intersection(select.said):
+        refuse(f"--{name.replace('_', '-')} selects by a tag that records of shogi don't have; leave it out")
+
+
+def _record_outputs(games: list[str], output: Path | None, encoding: str | None) -> dict[str, Path]:
+    """Where the games of each record go: to a file of the same format; refuses what can't be, or would harm a file."""
+    from kiebitz.analysis.reading.archive import ArchiveError
+    from kiebitz.analysis.reading.kifu_games import raw_kifus
+    from kiebitz.kifu.writing import FORMATS
+
+    if output is not None and len(games) > 1:
+        refuse(f"-o names one file, and there are {len(games)} records; leave it out")
+    outputs: dict[str, Path] = {}
+    for name in games:
+        path = Path(name)
+        suffix = path.suffix.lower()
+        target = output or Path(f"{path.stem}{ANALYSED}{WRITTEN_AS.get(suffix, suffix)}")
+        require_directory_of(target)
+        if target.suffix.lower() not in FORMATS:
+            refuse(f"{target.name}: name a file that ends with {', '.join(FORMATS)}")
+        if target in outputs.values():
+            refuse(f"two records would be written to {target}; analyse them apart")
+        try:
+            count = sum(1 for _ in raw_kifus(name, lambda fault: None, encoding))
+        except ArchiveError as error:
+            refuse(str(error))
+        if count > 1 and FORMATS[target.suffix.lower()] != "csa":
+            refuse(f"a {target.suffix} file holds one game, and {path.name} has {count}; name a .csa file with -o")
+        if any(target.exists() and target.samefile(each) for each in games):
+            refuse(f"{target} is the input; name another output with -o")
+        outputs[name] = target
+    return outputs
+
+
 def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
-    """What is to be done; refuses what can't be, or would harm a file."""
+    """The request of the command line; refuses what can't be done, or would harm a file."""
     from kiebitz.analysis.archive_run.request import AnalysisRequest
     from kiebitz.analysis.farm.ray_farm import LOCAL
     from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
@@ -126,8 +175,14 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     from kiebitz.engine.limit import Limit
     from kiebitz.programs.uci_engine import ProgramError
 
+    is_shogi, outputs = _are_shogi(options.games), dict[str, Path]()
     games = _without_own(options.games)
-    target = _output_for(games, options.output)
+    if is_shogi:
+        _refuse_in_shogi(options, select)
+        outputs = _record_outputs(games, options.output, select.encoding)
+        target: Path | None = next(iter(outputs.values()))
+    else:
+        target = _output_for(games, options.output)
     needy = {
         "--resume": options.resume,
         "--json": options.as_json,
@@ -148,6 +203,7 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
             syzygy=options.syzygy,
             apart=options.apart,
             store=str(options.store) if options.store else None,
+            game="shogi" if is_shogi else "chess",
         )
         settings = judged_by(settings, options.engine)
         judge_title(settings)  # Whether it starts is known before anything is done.
@@ -158,7 +214,7 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     if options.ray and options.ray != LOCAL and options.jobs:
         refuse("a Ray cluster uses all its machines; leave --jobs out, or use --ray local")
     _check_tables(options.syzygy)
-    if target is not None and not (options.overwrite or options.resume):
+    if target is not None and not (options.overwrite or options.resume or is_shogi):
         _spare_deeper(target, limit)
     return AnalysisRequest(
         tuple(games),
@@ -168,7 +224,8 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
         options.jobs,
         options.resume,
         records=options.as_json,
-        pages=_pages_at(options.html, options, limit, [*games, str(target)]) if options.html else None,
+        pages=_pages_at(options.html, options, settings, [*games, str(target)]) if options.html else None,
+        outputs=outputs,
         parquet=_columns_in(options.parquet) if options.parquet else None,
     )
 
@@ -204,7 +261,7 @@ def _without_own(games: list[str]) -> list[str]:
         games = archives_in(games)
     except ArchiveError as error:
         refuse(str(error))
-    own = [path for path in games if path.endswith(ANALYSED_SUFFIX) or Path(path).name == ANALYSED_TOGETHER]
+    own = [path for path in games if Path(path).stem.endswith(ANALYSED) or Path(path).name == ANALYSED_TOGETHER]
     if len(own) == len(games):
         return games
     for path in own:
@@ -231,7 +288,7 @@ def _spare_deeper(target: Path, limit: Limit) -> None:
         refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
 
 
-def _pages_at(html: Path, options: AnalyseOptions, limit: Limit, taken: list[str]) -> Pages:
+def _pages_at(html: Path, options: AnalyseOptions, settings: AnalysisSettings, taken: list[str]) -> Pages:
     """Where pages go; refuses what would harm a file that isn't ours, an input, or the annotated games."""
     from kiebitz.analysis.reading.archive import STANDARD_INPUT
     from kiebitz.analysis.report.pages import Pages, PagesError
@@ -239,7 +296,7 @@ def _pages_at(html: Path, options: AnalyseOptions, limit: Limit, taken: list[str
     for name in taken:
         if name != STANDARD_INPUT and html.resolve() == Path(name).resolve():
             refuse(f"{html} is the input, or the annotated games; name another page with --html")
-    pages = Pages(html, options.language, limit)
+    pages = Pages(html, options.language, settings.limit, settings.game)
     try:
         pages.check(may_replace=options.overwrite)
     except PagesError as error:

@@ -25,13 +25,14 @@ from kiebitz.commandline.options import (
 )
 from kiebitz.engine.era_names import EraName
 
-ANALYSED_SUFFIX = ".analysed.pgn"
+ANALYSED = ".analysed"
+ANALYSED_SUFFIX = f"{ANALYSED}.pgn"
 ANALYSED_TOGETHER = "analysed.pgn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalyseOptions:
-    """What somebody says to ``kiebitz analyse``, but for which games are wanted."""
+    """The options of ``kiebitz analyse``, but for the games wanted."""
 
     games: Annotated[
         list[str],

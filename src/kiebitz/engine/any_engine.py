@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
+import kiebitz
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.perft import perft as count_chess
 from kiebitz.core.chess.position import MAX_PLY, Position
@@ -61,6 +63,33 @@ class AnyEngine(ABC, Generic[Board, Move]):
         self._is_closed = False
         # Held from the question whether a search runs until what must not meet one is done, or is one.
         self._door = threading.Lock()
+
+    @property
+    @abstractmethod
+    def network(self) -> Any:
+        """The network that evaluates; None under another evaluation."""
+
+    @property
+    @abstractmethod
+    def parameters(self) -> dict[str, int]:
+        """Every parameter of the search with its present value."""
+
+    @property
+    def title(self) -> str:
+        """How it calls itself, with its version."""
+        return f"Kiebitz {kiebitz.__version__}"
+
+    @property
+    def identity(self) -> str:
+        """All that what a search finds depends on, but for what it is asked and for threads."""
+        network = self.network.checksum if self.network else None
+        parameters = sorted(self.parameters.items())
+        return json.dumps([kiebitz.__version__, network, self.hash_mb, repr(self.table_design), parameters])
+
+    @property
+    def takes_positions(self) -> bool:
+        """True if a ``Position`` tells it the moves before: it does."""
+        return True
 
     @abstractmethod
     def _position_of(self, board: Board) -> Position | ShogiPosition:

@@ -7,13 +7,11 @@ for the first), boards or ``Position`` objects, limits as ``Limit`` objects, boa
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, Unpack, cast
 
-import kiebitz
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.fen_text import parse_fen
@@ -190,23 +188,6 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     def network(self) -> Network | HalfKA | None:
         """The network that evaluates; None under another evaluation."""
         return self._network
-
-    @property
-    def title(self) -> str:
-        """How it calls itself, with its version."""
-        return f"Kiebitz {kiebitz.__version__}"
-
-    @property
-    def identity(self) -> str:
-        """All that what a search finds depends on, but for what it is asked and for threads."""
-        network = self._network.checksum if self._network else None
-        parameters = sorted(self._parameters.items())
-        return json.dumps([kiebitz.__version__, network, self.hash_mb, repr(self.table_design), parameters])
-
-    @property
-    def takes_positions(self) -> bool:
-        """True if a ``Position`` tells it the moves before: it does."""
-        return True
 
     @property
     def parameters(self) -> dict[str, int]:

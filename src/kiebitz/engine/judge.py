@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     import chess
 
     from kiebitz.core.chess.position import Position
-    from kiebitz.core.evaluation.breakdown import Evaluation
 
     BoardLike: TypeAlias = "str | chess.Board | Position"
     MoveLike: TypeAlias = "str | chess.Move"
 
 
 class Judge(Protocol):
-    """Somebody who searches positions of chess; ``Engine`` does, and so does ``kiebitz.UciEngine``."""
+    """Somebody who searches positions of a game: ``Engine``, ``kiebitz.UciEngine``, in shogi ``ShogiEngine``.
+
+    Positions and moves are as the game has them, in chess ``BoardLike`` and ``MoveLike``.
+    """
 
     @property
     def title(self) -> str:
@@ -35,15 +37,15 @@ class Judge(Protocol):
 
     def analyse(
         self,
-        board: BoardLike,
+        board: Any,
         limit: LimitLike,
         *,
         multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
+        searchmoves: Sequence[Any] | None = None,
     ) -> Info:
         """Search and return the outcome, as ``Engine.analyse``."""
 
-    def evaluate(self, board: BoardLike) -> Evaluation:
+    def evaluate(self, board: Any) -> Any:
         """Our own static evaluation, as ``Engine.evaluate``."""
 
     def new_game(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from kiebitz.engine.line import GameName
+from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Ending
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from kiebitz.engine import Engine
+    from kiebitz.engine.opening_names import OpeningName
     from kiebitz.engine.shogi_engine import ShogiEngine
     from kiebitz.engine.strength import Handicap, Level
     from kiebitz.games.live_game import LiveGame
@@ -49,6 +51,8 @@ class Game(ABC, Generic[PositionT]):
     """True if a side may declare that it has won."""
     resigns_on_own_turn: ClassVar[bool]
     """True if a side resigns only when it is to move: records know no other resignation."""
+    chances: ClassVar[Chances]
+    """How evaluations become winning chances."""
 
     @abstractmethod
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> PositionT:
@@ -80,6 +84,19 @@ class Game(ABC, Generic[PositionT]):
     @abstractmethod
     def ending(self, position: PositionT) -> Ending | None:
         """How the rules have ended the game; None while it goes on. Repetitions are counted in the game behind it."""
+
+    @abstractmethod
+    def over(self, position: PositionT) -> Ending | None:
+        """As ``ending``, but only where nothing is left to search: what a player must claim leaves moves."""
+
+    @abstractmethod
+    def board(self, text: str, *, chess960: bool = False) -> Any:
+        """A position on a board with python-chess's names, by which moves are made, taken back and told in a row."""
+
+    def opening(self, position: PositionT) -> OpeningName | None:
+        """The name of the opening that leads to a position; None if it has none."""
+        del position
+        return None
 
     def tell_ending(self, ending: Ending) -> str:
         """How a game ended, in a sentence without its full stop."""

@@ -62,12 +62,18 @@ def write_kifu(
     illegal move, and OSError.
     """
     file = Path(path)
+    data, left_out = kifu_data(kifu, file, encoding)
+    with whole_file(file) as output:
+        output.write(data)
+    return left_out
+
+
+def kifu_data(kifu: Kifu | Iterable[Kifu], file: Path, encoding: str | None = None) -> tuple[bytes, tuple[str, ...]]:
+    """The text ``write_kifu`` writes to a file, and what the file has no room for, in words. Raises as that."""
     format = FORMATS.get(file.suffix.lower())
     if format is None:
         raise KifuError(f"{file.name}: a record's name ends with one of {', '.join(SUFFIXES)}")
     encoding = encoding_of(file, encoding)
     text, left_out = kifu_text(kifu, format, encoding)
     data, missing = encode(text, encoding)
-    with whole_file(file) as output:
-        output.write(data)
-    return (*left_out, missing) if missing else left_out
+    return data, (*left_out, missing) if missing else left_out

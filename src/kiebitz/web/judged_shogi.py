@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.shogi.judged_game import JudgedMove, black_chances, judge_game
+from kiebitz.analysis.judging.annotate import VARIATION_PLIES, AnalysisSettings, MoveAnalysis, analyse_game
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
+from kiebitz.games.shogi.board import Board
+from kiebitz.games.shogi.game import SHOGI
 from kiebitz.kifu.record import Kifu
 from kiebitz.web.shogi_messages import GameOfShogiJudged, MoveOfShogiJudged
 from kiebitz.web.whole_game import PERMILLE, player_judged
@@ -21,32 +22,36 @@ def judged_game(
     limit: Limit,
     on_position: Callable[[int, int], None],
 ) -> GameOfShogiJudged:
-    """A game judged; ``on_position`` as of ``judge_game``. Raises what that raises."""
-    game = judge_game(
-        Kifu.of_moves(moves, shogi_position_from(start).sfen()), engine, AnalysisSettings(limit), on_position
-    )
+    """A game judged; ``on_position`` as of ``analyse_game``. Raises what that raises."""
+    game_start = shogi_position_from(start).sfen()
+    game = analyse_game(Kifu.of_moves(moves, game_start), engine, AnalysisSettings(limit), on_position)
+    board, judged = SHOGI.board(game_start), []
+    for move in game.moves:
+        judged.append(_move(move, board))
+        board.push(move.uci)
     return GameOfShogiJudged(
         start=start,
         moves=moves,
         expected=_expected(game.start_score or Score(0)),
-        judged=[_move(move) for move in game.moves],
+        judged=judged,
         black=player_judged(game.black),
         white=player_judged(game.white),
     )
 
 
 def _expected(score: Score, *, mated_by_black: bool = True) -> int:
-    """Black's winning chances in permille, as ``black_chances`` has them."""
-    return round(PERMILLE * black_chances(score, mated_by_black=mated_by_black))
+    """Black's winning chances in permille."""
+    return round(PERMILLE * SHOGI.chances.of(score, mated=100.0 * mated_by_black))
 
 
-def _move(move: JudgedMove) -> MoveOfShogiJudged:
+def _move(move: MoveAnalysis, board: Board) -> MoveOfShogiJudged:
+    """The page's data on a move in the position of a board."""
     better = move.best[0] if move.judgement and move.best else None
     return MoveOfShogiJudged(
         centipawns=move.score.centipawns,
         mate=move.score.mate,
-        expected=_expected(move.score, mated_by_black=move.is_black),
+        expected=_expected(move.score, mated_by_black=move.is_first),
         judgement=move.judgement.value if move.judgement else "",
-        japanese="".join(better.japanese) if better else "",
-        western=" ".join(better.western) if better else "",
+        japanese="".join(better.san[:VARIATION_PLIES]) if better else "",
+        western=" ".join(board.western(better.uci[:VARIATION_PLIES])) if better else "",
     )

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import chess.pgn
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.judging.annotate import playable_moves
+from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.programs.description import read_program
 from kiebitz.programs.uci_engine import ProgramFailure

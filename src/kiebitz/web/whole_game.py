@@ -17,9 +17,9 @@ import chess.pgn
 
 from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.judging.annotate import PlayerSummary, playable_moves
+from kiebitz.analysis.judging.annotate import PlayerSummary
+from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.report.story import Step, chances, steps
-from kiebitz.analysis.shogi.judged_game import ShogiPlayer
 from kiebitz.engine import BoardLike, MoveLike, fen_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
@@ -191,7 +191,7 @@ def _move_judged(step: Step, san: str, best: str) -> MoveJudged:
     )
 
 
-def player_judged(player: PlayerSummary | ShogiPlayer) -> PlayerJudged:
+def player_judged(player: PlayerSummary) -> PlayerJudged:
     """The page's data on a player."""
     return PlayerJudged(
         name=player.name,

@@ -11,7 +11,7 @@ from kiebitz.analysis.archive_run.display import Display, counted
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 
-TARGET = Path("out.pgn")
+TARGETS = [Path("out.pgn")]
 TEXTS = (
     '[White "A"]\n[Black "B"]\n[Event "Cup"]\n\n1. f3 e5 *',
     '[White "C"]\n\n1. e4 *',
@@ -37,7 +37,7 @@ def shown(capsys, games, *, before=(), as_json=False):
             display.observer.on_game(raw, outcome)
             totals.count(outcome.summary)
         assert display.games_done == len(before) + len(games)
-    display.end(totals, TARGET)
+    display.end(totals, TARGETS)
     return capsys.readouterr()
 
 

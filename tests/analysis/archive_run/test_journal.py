@@ -16,8 +16,8 @@ def raw(number):
     return RawGame("a.pgn", number, number, f"1. a{number} *", "utf-8")
 
 
-def add(journal, number, record=None):
-    journal.write(f"game {number}")
+def add(journal, number, record=None, output=None):
+    journal.write(f"game {number}\n".encode(), b"\n", output)
     journal.note(raw(number), SUMMARY, record)
 
 
@@ -53,6 +53,24 @@ def test_resume_wherever_it_was_cut(output):
         assert output.read_bytes() == whole
         assert journal_path(output).read_bytes() == notes
     assert done == 3
+
+
+def test_several_outputs_are_resumed_wherever_it_was_cut(tmp_path):
+    outputs = [tmp_path / name for name in "aab"]
+    with Journal(outputs[0], SETTINGS, resume=False) as journal:
+        for number, output in enumerate(outputs):
+            add(journal, number, output=output)
+    whole, notes = [path.read_bytes() for path in outputs], journal_path(outputs[0]).read_bytes()
+    assert whole == [b"game 0\n\ngame 1\n"] * 2 + [b"game 2\n"]
+    for cut in range(0, len(notes) + 1, 9):
+        for path in outputs:
+            path.write_bytes(path.read_bytes() + b"half a game")
+        journal_path(outputs[0]).write_bytes(notes[:cut])
+        with Journal(outputs[0], SETTINGS, resume=True) as journal:
+            for number in range(len(journal.digests), 3):
+                add(journal, number, output=outputs[number])
+        assert [path.read_bytes() for path in outputs] == whole
+        assert journal_path(outputs[0]).read_bytes() == notes
 
 
 def test_a_compressed_output_is_resumed(tmp_path):
@@ -112,7 +130,7 @@ def test_an_output_that_was_begun_needs_its_journal(output):
     output.write_text("old")
     with Journal(output, SETTINGS, resume=False) as journal:
         assert not journal.is_needed  # what an earlier run left there still stands
-        journal.write("game 1")
+        journal.write(b"game 1\n", b"\n")
         assert journal.is_needed  # though the game isn't noted
     with Journal(output, SETTINGS, resume=True) as journal:
         assert journal.digests == []

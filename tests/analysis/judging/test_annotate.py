@@ -29,6 +29,7 @@ from kiebitz.engine import engine as facade
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import KNOWN_WIN, opened
+from kiebitz.games.chess import game as of_chess
 from sources import DATA
 
 SETTINGS = AnalysisSettings(Limit(nodes=5000))
@@ -108,7 +109,7 @@ def test_each_position_is_searched_once(engine):
 )
 def test_each_position_brings_its_game_with_it(engine, text, monkeypatch):
     """Walking through the game finds what is found where each position is set up with all moves before it."""
-    monkeypatch.setattr(annotate, "_second_look", lambda first, *asked: first)
+    monkeypatch.setattr(annotate, "_second_look", lambda first, *asked, **how: first)
     game = game_of(text)
     analysis = analyse_game(game, engine, SETTINGS)
     engine.new_game()
@@ -137,7 +138,7 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
         monkeypatch.setattr(owner, "push", counted)
 
     count("board", chess.Board)
-    count("position", annotate)
+    count("position", of_chess)
     count("position", facade)
     seen = []
     analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)), lambda done, of: seen.append(of))
@@ -146,8 +147,8 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     # One walk, and a second look at a move is at a position set up, with the moves that may recur.
     assert pushes["position"] < 20 * plies
     write_into(game, analysis)
-    # Five walks, and the lines of one or two moves beside them.
-    assert pushes["board"] < 11 * plies
+    # Six walks, and the lines of one or two moves beside them.
+    assert pushes["board"] < 13 * plies
 
 
 @pytest.mark.check
@@ -484,4 +485,5 @@ def test_a_stalemate_throws_a_won_ending_away(engine):
     game = ending("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "1. Qg6")
     with opened(str(DATA / "syzygy")) as tables:
         (move,) = analyse_game(game, engine, replace(SETTINGS, words=Language.ENGLISH), tablebase=tables).moves
-    assert (move.judgement, [reason.fact.theme for reason in move.reasons]) == (Judgement.BLUNDER, ["win thrown away"])
+    assert move.judgement is Judgement.BLUNDER
+    assert [reason.fact.theme for reason in move.reasons] == ["win thrown away", "mate"]  # and the better move's

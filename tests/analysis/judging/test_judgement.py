@@ -18,6 +18,7 @@ from kiebitz.analysis.judging.judgement import (
     win_percent,
 )
 from kiebitz.engine.score import Score
+from kiebitz.games.shogi.game import SHOGI
 
 
 def cp(centipawns):
@@ -72,6 +73,17 @@ def test_who_wins_still_gets_no_mark():
     assert judge_chances(WON_WIN_PERCENT + 6, WON_WIN_PERCENT - 0.1) is Judgement.INACCURACY
     assert judge_chances(WON_WIN_PERCENT + 6, WON_WIN_PERCENT) is None
     assert judge(cp(-620), cp(-1000)) is None
+
+
+def test_in_shogi_a_mate_is_certain_and_chances_are_its_programs():
+    chances = SHOGI.chances
+    assert chances.win_percent(600) == pytest.approx(73.1, abs=0.1)
+    assert (chances.of(cp(0)), chances.of(mate(3)), chances.of(mate(-3))) == (50, 100, 0)
+    assert judge(mate(3), cp(1400), chances) is None  # wins still, by 91%
+    assert judge(mate(3), cp(1000), chances) is Judgement.BLUNDER
+    assert judge(mate(3), cp(1000)) is Judgement.INACCURACY
+    assert judge(cp(0), cp(-240), chances) is Judgement.INACCURACY
+    assert judge(cp(0), cp(-240)) is Judgement.BLUNDER
 
 
 @pytest.mark.parametrize(

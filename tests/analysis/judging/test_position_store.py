@@ -20,6 +20,7 @@ from kiebitz.analysis.judging.position_store import PositionStore, StoreError, o
 from kiebitz.analysis.judging.searches import Searches
 from kiebitz.analysis.reading.archive import cut_text
 from kiebitz.engine import position_of
+from kiebitz.games.chess.game import CHESS
 
 SETTINGS = AnalysisSettings(Limit(nodes=400), multipv=2, apart=True, words=Language.ENGLISH)
 GAMES = (
@@ -103,7 +104,7 @@ def test_only_positions_of_the_opening_are_apart(path):
 
 def search(store, board, limit=None, *, multipv=1, apart="here", **options):
     with Engine(hash_mb=1, **options) as engine:
-        Searches(engine, store).search(
+        Searches(engine, store, CHESS).search(
             position_of(board), board, limit or Limit(nodes=300), multipv=multipv, apart=apart
         )
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kiebitz
-from kiebitz.analysis.judging.annotate import playable_moves
+from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.archive import ArchiveError, cut_text, read_archive
 from kiebitz.analysis.reading.games import _game, _Head, _Wanted
 from kiebitz.analysis.reading.reader import read_game

@@ -7,13 +7,12 @@ import pytest
 from barriers import barriers
 from chromium import launched
 from kiebitz import Limit, ShogiEngine
+from kiebitz.analysis.archive_run.batch import analyse_raw
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.reading.kifu_games import RawKifu
 from kiebitz.analysis.report.index import index_page
 from kiebitz.analysis.report.page import game_page
-from kiebitz.analysis.shogi.judged_game import judge_game
-from kiebitz.analysis.shogi.page import shogi_page
-from kiebitz.analysis.shogi.record import shogi_record
 from kiebitz.kifu.record import Kifu
 
 pytestmark = pytest.mark.check
@@ -29,9 +28,10 @@ def browser():
 def shogi_text():
     """The page of a game of shogi in which a bishop is given away."""
     kifu = Kifu.of_moves(["7g7f", "3c3d", "8h2b+", "9a9b", "2b3a", "1a1b"], 先手="<b>A</b>", 後手="B")
+    raw = RawKifu("game.kifu", 1, 0, "", "utf-8", kifu=kifu)
     with ShogiEngine(hash_mb=1) as engine:
-        game = judge_game(kifu, engine, AnalysisSettings(Limit(nodes=2_000)))
-    return shogi_page(shogi_record(kifu, game), Language.ENGLISH)
+        outcome = analyse_raw(raw, engine, AnalysisSettings(Limit(nodes=2_000), game="shogi"))
+    return game_page(outcome.record, Language.ENGLISH)
 
 
 @pytest.fixture(scope="module", params=["report", "index", "shogi"])
@@ -78,11 +78,13 @@ def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(browser, shogi_tex
     path.write_text(shogi_text, encoding="utf-8")
     tab = opened(browser, path, 1280)
     assert tab.locator(".stage .men use").count() == 40
-    for _ in range(3):
-        tab.keyboard.press("ArrowRight")
+    assert "L9a-9b" in tab.inner_text("#chosen")  # it opens where the game turned
+    tab.keyboard.press("ArrowLeft")
     assert "B8hx2b+" in tab.inner_text("#chosen")
     assert tab.locator(".stage .marks rect").count() == 2
     tab.keyboard.press("n")
     assert "L9a-9b" in tab.inner_text("#chosen")
+    tab.keyboard.press("ArrowDown")
+    assert tab.inner_text("#chosen").startswith("4. ☖同　銀")
     tab.keyboard.press("f")
     assert tab.get_attribute(".stage .names", "href") == "#shogi-names-turned"

@@ -221,7 +221,7 @@ def test_the_browser_shows_it_and_the_board_follows(record, page, tmp_path):
     critical = next(step for step in told if step.name == found["opened"])
     assert critical.judgement is not None
     assert (
-        found["into"] == f"{critical.number}{'. ' if critical.is_white else '...'}{critical.before.san(critical.best)}"
+        found["into"] == f"{critical.number}{'. ' if critical.is_first else '...'}{critical.before.san(critical.best)}"
     )
     assert found["out"] == found["opened"]
     ninth = told[8]

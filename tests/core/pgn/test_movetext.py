@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.judging.annotate import playable_moves
+from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.commandline.typography import CROSSES, DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS

@@ -13,7 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import chess.pgn
 
 import kiebitz
 from kiebitz.analysis.archive_run.journal import Journal, StandardOutput, digest
@@ -21,15 +24,18 @@ from kiebitz.analysis.archive_run.parquet import about
 from kiebitz.analysis.archive_run.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
-from kiebitz.analysis.judging.appointed import appointed, judge_title
+from kiebitz.analysis.judging.appointed import appointed, judge_title, own_engine
 from kiebitz.analysis.judging.position_store import PositionStore, opened_store
+from kiebitz.analysis.judging.written_kifu import written_back
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, PgnFault, RawGame
 from kiebitz.analysis.reading.games import raw_games
-from kiebitz.analysis.reading.reader import read_game
+from kiebitz.analysis.reading.kifu_games import RawKifu, pgn_tags, read_raw
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
-from kiebitz.engine import Engine
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
+from kiebitz.kifu.csa_reader import SEPARATOR
+from kiebitz.kifu.record import Kifu
+from kiebitz.kifu.writing import kifu_data
 from kiebitz.processes.fresh_process import FRESH
 from kiebitz.processes.journal_file import JournalError
 from kiebitz.processes.shortage import REMEDY, shortage, shortage_as
@@ -42,9 +48,9 @@ if TYPE_CHECKING:
     WorkerState: TypeAlias = tuple[Judge, AnalysisSettings, Tablebase | None, PositionStore | None, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
-"""How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
+"""Number of games handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
 POLL_S = 0.1
-"""How often progress is looked at while processes work."""
+"""The time between two looks at progress while processes work."""
 
 
 class BatchError(Exception):
@@ -53,19 +59,26 @@ class BatchError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one game."""
+    """The outcome of one game."""
 
     pgn: str | None
-    """What goes into the output, as it was read if it couldn't be analysed; None for what isn't a game."""
+    """The game for the output, as it was read if it couldn't be analysed; None for what isn't a game."""
     record: dict[str, Any]
     """The whole game as plain data (see ``record``)."""
     faults: tuple[PgnFault, ...]
     analysis: GameAnalysis | None
     """None if the game couldn't be analysed, or a ``Farm``, which returns records only, analysed it."""
+    kifu: Kifu | None = None
+    """The annotated game, if it is one of shogi: in place of ``pgn``."""
+
+    @property
+    def is_game(self) -> bool:
+        """True if there was a game, if only one that couldn't be analysed."""
+        return self.pgn is not None or self.kifu is not None
 
     @property
     def is_analysed(self) -> bool:
-        """Whether the game could be analysed, if only in part."""
+        """True if the game could be analysed, if only in part."""
         return bool(self.record["status"] != SKIPPED)
 
     @property
@@ -76,7 +89,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Totals:
-    """What a run did, an earlier one that it resumed included."""
+    """The totals of a run, an earlier one that it resumed included."""
 
     analysed: int = 0
     in_part: int = 0
@@ -99,14 +112,14 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """How much there is to do."""
+    """The amount of work."""
 
     games: int
     characters: int
 
 
 class Progress:
-    """What is done so far, in characters of input."""
+    """The work done so far, in characters of input."""
 
     def __init__(self, tell: Callable[[float, int], None], games: int) -> None:
         self._tell = tell
@@ -126,7 +139,7 @@ class Progress:
 Games: TypeAlias = "Iterator[tuple[RawGame, bool]]"
 """All games of the inputs in their order, each with whether it is left to do: those before are an earlier run's."""
 Outcomes: TypeAlias = "Generator[tuple[RawGame, Outcome], None, None]"
-"""What became of the games that are left, in their order."""
+"""The outcomes of the games that are left, in their order."""
 Farm: TypeAlias = "Callable[[Games, AnalysisSettings, Progress], Outcomes]"
 """Those who analyse games in the place of this machine's processes."""
 
@@ -170,7 +183,7 @@ def analyse_raw(
     What the system has not enough of is none of the game's faults, and raises (``kiebitz.processes.shortage``); so does
     a judge that doesn't start any more (ProgramError).
     """
-    read = read_game(raw)
+    read = read_raw(raw)
     faults = list(read.faults)
     analysis = None
     if read.game is not None:
@@ -189,11 +202,15 @@ def analyse_raw(
         store.write()
         if fault := store.take_fault():
             faults.append(raw.fault(fault))
-    if read.game is None or analysis is None:
-        status, pgn = SKIPPED, raw.text.strip() + ("}" if raw.unclosed_comment else "")
-        start_fen = None
-    else:
-        status = status_of(read.is_whole)
+    status = SKIPPED if analysis is None else status_of(read.is_whole)
+    if isinstance(raw, RawKifu):
+        tags = pgn_tags(raw.kifu)
+        summary = summary_record(raw, status, tags, analysis)
+        record = game_record(summary, tags, raw.kifu.sfen, analysis, tuple(faults), kifu=raw.kifu)
+        annotated = written_back(raw.kifu, analysis) if analysis else raw.kifu
+        return Outcome(None, record, tuple(faults), analysis, annotated if read.is_game else None)
+    pgn, start_fen = raw.text.strip() + ("}" if raw.unclosed_comment else ""), None
+    if analysis and isinstance(read.game, chess.pgn.Game):
         start_fen = read.game.board().fen()
         write_into(read.game, analysis)
         pgn = export(read.game)
@@ -228,9 +245,13 @@ def run(request: AnalysisRequest, observer: Observer, *, farm: Farm | None = Non
                 for raw, outcome in outcomes:
                     for fault in outcome.faults:
                         observer.on_fault(fault)
-                    if outcome.pgn is None:
+                    if not outcome.is_game:
                         continue
-                    journal.write(outcome.pgn)
+                    output = request.outputs.get(raw.file, request.output)
+                    data, between, left_out = _written(outcome, output)
+                    journal.write(data, between, output)
+                    if left_out:
+                        observer.on_fault(raw.fault(f"{output} has no room for: {', '.join(left_out)}"))
                     if pages and outcome.is_analysed:
                         pages.write(totals.games + 1, outcome.record)
                     journal.note(raw, outcome.summary, outcome.record if keeps_records else None)
@@ -247,6 +268,14 @@ def run(request: AnalysisRequest, observer: Observer, *, farm: Farm | None = Non
             parquet.write((game.record for game in journal.done_games() if game.record), about(settings, network))
         journal.complete()
     return totals
+
+
+def _written(outcome: Outcome, output: Path | None) -> tuple[bytes, bytes, tuple[str, ...]]:
+    """A game as its output has it, what stands between two games there, and what it has no room for."""
+    if outcome.kifu is not None and output is not None:
+        data, left_out = kifu_data(outcome.kifu, output)
+        return data, f"{SEPARATOR}\n".encode(), left_out
+    return f"{outcome.pgn}\n".encode("utf-8", "replace"), b"\n", ()
 
 
 def outcomes_of(
@@ -275,7 +304,7 @@ def network_of(settings: AnalysisSettings) -> str | None:
     """The checksum of the network that evaluates; None where none does, or another program."""
     if settings.engine is not None:
         return None
-    with Engine(hash_mb=1, era=settings.era) as engine:
+    with own_engine(settings, hash_mb=1) as engine:
         return engine.network.checksum if engine.network else None
 
 
@@ -288,11 +317,12 @@ def recipe(settings: AnalysisSettings, network: str | None) -> dict[str, Any]:
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy", "is_apart")}
     judge = {} if settings.engine is None else {"engine": settings.engine, "judge": judge_title(settings)}
-    return {"version": kiebitz.__version__, "network": network, **how, **given, **judge}
+    game = {} if settings.game == "chess" else {"game": settings.game}
+    return {"version": kiebitz.__version__, "network": network, **how, **given, **judge, **game}
 
 
 def _settings_record(request: AnalysisRequest, network: str | None) -> dict[str, Any]:
-    """What must be the same for a run and the one that resumes it."""
+    """The settings that must be the same for a run and the one that resumes it."""
     pages, parquet, select = request.pages, request.parquet, request.select
     shown = {"html": str(pages.path), "language": pages.language} if pages else {}
     shown |= {"parquet": str(parquet.path)} if parquet else {}
@@ -316,7 +346,7 @@ def _games(
         if digest(raw) == done[0]:
             done.popleft()
             progress.done_before += len(raw.text)
-        elif read_game(raw).is_game:
+        elif read_raw(raw).is_game:
             raise JournalError(
                 f"can't resume: game {raw.number} of {raw.file} is not the one analysed before. {_remedy(journal)}"
             )
@@ -356,7 +386,7 @@ def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outco
 
 
 def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
-    """What a worker process works with; ``done`` adds up the characters that all of them have done."""
+    """Prepare a worker process; ``done`` adds up the characters that all of them have done."""
     tablebase = Tablebase(settings.syzygy) if settings.syzygy else None
     store = PositionStore(settings.store) if settings.store else None
     return appointed(settings), settings, tablebase, store, done

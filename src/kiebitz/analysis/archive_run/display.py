@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,16 +21,19 @@ from kiebitz.analysis.archive_run.table import (
     overview_heading,
     overview_row,
     player_table,
+    unit_of,
     words_of,
 )
 from kiebitz.analysis.judging.annotate import GameAnalysis
+from kiebitz.analysis.judging.record_names import NAMES
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.console import make_console
+from kiebitz.engine.line import GameName
+from kiebitz.games import game_called
 
 # The time left is estimated from so much of the past: games differ, so not too little.
 ETA_PERIOD_S = 120.0
-MOMENTS = "Evaluations are in pawns, from White's view: after the move, and after the best one."
 
 
 def counted(number: int, noun: str) -> str:
@@ -38,9 +42,17 @@ def counted(number: int, noun: str) -> str:
 
 
 class Display:
-    """What a run of ``analyse`` shows: progress while it lasts, and each game when it is done."""
+    """The display of a run of ``analyse``: progress while it lasts, and each game when it is done."""
 
-    def __init__(self, known: Survey | None, *, as_json: bool, to_stderr: bool = False, moments: bool = False) -> None:
+    def __init__(
+        self,
+        known: Survey | None,
+        *,
+        as_json: bool,
+        to_stderr: bool = False,
+        moments: bool = False,
+        game: GameName = "chess",
+    ) -> None:
         """``to_stderr``: tables go to standard error, too, as standard output is for the games.
 
         ``moments``: of a game alone, nothing is shown but its mistakes and blunders.
@@ -51,6 +63,7 @@ class Display:
         self._known = known
         self._as_json = as_json
         self._moments = moments
+        self._game_kind: GameName = game
         self._out = make_console(stderr=to_stderr)
         self._err = make_console(stderr=True)
         self._file = ""  # whose games the rows are
@@ -107,7 +120,7 @@ class Display:
     def _print_heading(self) -> None:
         if self._done_before:
             self._out.print(f"{counted(self._done_before, 'game')} analysed before")
-        self._out.print(overview_heading(self._out.width), soft_wrap=True)
+        self._out.print(overview_heading(self._out.width, self._game_kind), soft_wrap=True)
         if self._first:
             self._print_row(self._done_before + 1, *self._first)
             self._first = None
@@ -116,9 +129,11 @@ class Display:
         if raw.file != self._file:
             self._file = raw.file
             self._out.print(clean(raw.file), style="dim", markup=False, soft_wrap=True)
-        self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
+        self._out.print(overview_row(index, outcome.summary, self._out.width, self._game_kind), soft_wrap=True)
 
-    def end(self, totals: Totals, target: Path | None, report: Path | None = None, columns: Path | None = None) -> None:
+    def end(
+        self, totals: Totals, targets: Sequence[Path], report: Path | None = None, columns: Path | None = None
+    ) -> None:
         """Say how many games became what, and in which files they are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
@@ -133,15 +148,21 @@ class Display:
             seconds = int(time.monotonic() - self._began)
             duration = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
             console.print(f"{counted(totals.games, 'game')}: {said}; {duration}", markup=False)
-        if target is not None:
-            console.print(f"Annotated PGN: {clean(str(target))}", markup=False, soft_wrap=True)
+        what = "PGN" if self._game_kind == "chess" else "record"
+        for target in targets:
+            console.print(f"Annotated {what}: {clean(str(target))}", markup=False, soft_wrap=True)
         for what, path in (("Report", report), ("Columns", columns)):
             if path is not None:
                 console.print(f"{what}: {clean(str(path))}", markup=False, soft_wrap=True)
 
     def _print_only_game(self, raw: RawGame, outcome: Outcome) -> None:
-        headers, analysis = outcome.record["headers"], outcome.analysis
-        said = [f"{headers.get('White', '?')} - {headers.get('Black', '?')}", headers.get("Result", "*")]
+        record, analysis, marks = outcome.record, outcome.analysis, game_called(self._game_kind).marks
+        headers = record.get("tags", record["headers"])
+        names = (
+            f"{marks.get(is_first, '')} {headers.get(side.title(), '?')}".strip()
+            for side, is_first in zip(NAMES[self._game_kind].sides, (True, False), strict=True)
+        )
+        said = [" - ".join(names), record.get("ending") or headers.get("Result", "*")]
         said += [headers[name] for name in ("Event", "Date") if headers.get(name, "?") not in ("?", "????.??.??")]
         if analysis and analysis.opening:
             said.append(str(analysis.opening))
@@ -167,7 +188,11 @@ class Display:
             for reason in reasons:
                 self._out.print(Padding(Text(reason), (0, 0, 0, 4)))
         self._out.print()
-        self._out.print(MOMENTS if moments else "No mistakes and no blunders.")
+        self._out.print(
+            f"Evaluations are {unit_of(self._game_kind)}: after the move, and after the best one."
+            if moments
+            else "No mistakes and no blunders."
+        )
 
 
 def _progress_bar(console: Console) -> Progress:

@@ -1,10 +1,10 @@
 """The journal that makes a long analysis safe against interruption: nothing finished is lost, nothing is done twice.
 
-The journal lies beside the output. Its first line says what is done how; each further line stands for one game that is
-in the output as a whole, with the length of the output then. A game is first written to the output and forced to disk,
-then noted in the journal and forced to disk. Whatever ends the run, a power cut included, the journal names the last
-length at which the output was sound: a resumed run cuts both files back to that, and goes on. When the run is complete,
-the journal is deleted.
+The journal lies beside the output, of several outputs beside the first. Its first line says what is done how; each
+further line stands for one game that is in an output as a whole, with the length of that output then. A game is first
+written to the output and forced to disk, then noted in the journal and forced to disk. Whatever ends the run, a power
+cut included, the journal names the last length at which each output was sound: a resumed run cuts all files back to
+that, and goes on. When the run is complete, the journal is deleted.
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ class StandardOutput:
         """None: there was no earlier run."""
         return iter(())
 
-    def write(self, text: str) -> None:
-        """Print a game's PGN, in UTF-8 as a file has it."""
-        sys.stdout.buffer.write(_separated(text, is_first=not self.digests))
+    def write(self, data: bytes, between: bytes, output: Path | None = None) -> None:
+        """Print a game as a file has it, what stands ``between`` games before all but the first."""
+        del output
+        sys.stdout.buffer.write(between + data if self.digests else data)
         sys.stdout.buffer.flush()
 
     def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
@@ -91,7 +92,8 @@ class Journal:
         self.path = journal_path(output)
         self.digests: list[str] = []
         """Of the texts of all games done: all that is held of them, however long their records are."""
-        self._end = 0  # length of the sound output, in bytes
+        self._ends: dict[Path, int] = {}  # length of each sound output, in bytes
+        self._written = output  # the one that was written to last
         if output.exists() and not output.is_file():
             raise JournalError(f"{output} is not a file that can be written to; name another one with -o")
         if resume and not self.path.exists() and output.exists():
@@ -102,11 +104,9 @@ class Journal:
             if not self._file.read(lambda header: self._check(header, settings, resume), self._take):
                 self._file.begin(settings)
             self._require_output()
-            if self.digests:
-                self._output = open(output, "r+b")  # noqa: SIM115 - closed by close()
-                self._output.truncate(self._end)
-                self._output.seek(self._end)
-            elif not os.access(output if output.exists() else output.parent, os.W_OK):
+            for path in self._ends:
+                self._go_on_with(path)
+            if not self.digests and not os.access(output if output.exists() else output.parent, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output))
         except BaseException:
             self._file.abandon()
@@ -127,18 +127,18 @@ class Journal:
         self._file.require_same(header, settings)
 
     def _take(self, data: dict[str, Any]) -> None:
-        digest, end = data["digest"], data["end"]
-        if not (isinstance(digest, str) and isinstance(end, int) and end >= self._end):
+        digest, end, output = data["digest"], data["end"], Path(data.get("output", self.output))
+        if not (isinstance(digest, str) and isinstance(end, int) and end >= self._ends.get(output, 0)):
             raise ValueError("a digest, and an end that is not before the last one, are expected")
         summary, record = data["summary"], data.get("record")
         if not (is_summary(summary) and isinstance(record, dict | None)):
             raise ValueError("a summary, and a record or none, are expected")
         self.digests.append(digest)
-        self._end = end
+        self._ends[output] = end
 
     @property
     def is_needed(self) -> bool:
-        """Whether games are done, or this run or an earlier one may have begun the output, which may be torn."""
+        """True if games are done, or this run or an earlier one may have begun the output, which may be torn."""
         return bool(self.digests) or self._output is not None or not self._file.is_new
 
     def done_games(self) -> Iterator[DoneGame]:
@@ -147,33 +147,52 @@ class Journal:
 
     def _require_output(self) -> None:
         """Raise JournalError if the output is not what the journal says."""
-        length = self.output.stat().st_size if self.output.exists() else 0
-        if length < self._end:
-            raise JournalError(
-                f"{self.output} is shorter than when the analysis stopped: it was changed. "
-                f"Delete {self.path} to begin anew"
-            )
+        for output, end in self._ends.items():
+            length = output.stat().st_size if output.exists() else 0
+            if length < end:
+                raise JournalError(
+                    f"{output} is shorter than when the analysis stopped: it was changed. "
+                    f"Delete {self.path} to begin anew"
+                )
 
-    def write(self, text: str) -> None:
-        """Add a game's PGN to the output (compressed if that is named so), and force it to disk.
+    def _opened(self, path: Path, mode: str) -> IO[bytes]:
+        """Open an output in place of the one that is open."""
+        if self._output:
+            self._output.close()
+        self._output, self._written = open(path, mode), path  # noqa: SIM115 - closed by close()
+        return self._output
 
-        ``note`` makes it count.
+    def _go_on_with(self, path: Path) -> IO[bytes]:
+        """Open an output that games are in, and cut it back to them."""
+        file = self._opened(path, "r+b")
+        file.truncate(self._ends[path])
+        file.seek(self._ends[path])
+        return file
+
+    def write(self, data: bytes, between: bytes, output: Path | None = None) -> None:
+        """Add a game to its output (compressed if that is named so), and force it to disk.
+
+        ``between`` stands between two games; without ``output`` it is the journal's own. ``note`` makes it count.
         """
-        if self._output is None:
+        path, file = output or self.output, self._output
+        if file is None or path != self._written:
             # Not before there is something to say: what an earlier run left there stands as long as it can.
-            self._output = open(self.output, "wb")  # noqa: SIM115 - closed by close()
-        data = _separated(text, is_first=not self._output.tell())
+            file = self._go_on_with(path) if path in self._ends else self._opened(path, "wb")
+        if file.tell():
+            data = between + data
         # Each game compressed by itself, so that the output can be cut off after any of them.
-        self._output.write(gzip.compress(data, mtime=0) if self.output.suffix == PACKED_SUFFIX else data)
-        self._output.flush()
-        os.fsync(self._output.fileno())
+        file.write(gzip.compress(data, mtime=0) if path.suffix == PACKED_SUFFIX else data)
+        file.flush()
+        os.fsync(file.fileno())
 
     def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
         """Note that a game is done: what was written for it is in the output."""
-        self._end = self._output.tell() if self._output else 0
+        end = self._ends[self._written] = self._output.tell() if self._output else 0
         self.digests.append(digest(raw))
+        where = {"output": str(self._written)} if self._written != self.output else {}
         self._file.append(
-            {"digest": self.digests[-1], "end": self._end, "summary": summary} | ({"record": record} if record else {}),
+            {"digest": self.digests[-1], "end": end, "summary": summary, **where}
+            | ({"record": record} if record else {}),
             is_forced=True,
         )
 
@@ -187,8 +206,3 @@ class Journal:
         if self._output:
             self._output.close()
         self._file.close()
-
-
-def _separated(text: str, *, is_first: bool) -> bytes:
-    """A game's PGN as the output has it, an empty line before it unless it is the first."""
-    return (b"" if is_first else b"\n") + text.encode("utf-8", "replace") + b"\n"

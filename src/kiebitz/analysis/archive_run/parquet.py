@@ -2,7 +2,8 @@
 
 Four tables: games, their moves, the positions as they were first searched, and the names of the openings. They are
 joined by ``game``, the number of the game in its run, from 1, and ``ply``. Names are those of Lichess's public
-datasets, where these have the column. Scores are White's view, and of ``cp`` and ``mate`` exactly one is given.
+datasets, where these have the column. Scores are White's view, and of ``cp`` and ``mate`` exactly one is given. Of
+shogi the columns are the same: positions are SFENs, moves USI and Japanese, scores Black's view, who moves first.
 docs/data.md tells of every column.
 """
 
@@ -18,6 +19,7 @@ from typing import Any, TypeAlias
 
 import kiebitz
 from kiebitz.analysis.judging.annotate import AnalysisSettings, limit_text
+from kiebitz.analysis.judging.record_names import RecordNames, names_of
 from kiebitz.analysis.reading.time_control import time_class
 from kiebitz.processes.whole_file import whole_file
 
@@ -29,7 +31,7 @@ TEXT_TAGS = (
 )  # fmt: skip
 NUMBER_TAGS = ("WhiteElo", "BlackElo", "WhiteRatingDiff", "BlackRatingDiff")
 UNKNOWN = frozenset({"?", "????.??.??"})
-"""What PGN writes for a tag whose value isn't known."""
+"""The values PGN writes for a tag that isn't known."""
 WHOLE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 FAULTS = ("inaccuracies", "mistakes", "blunders")
 
@@ -94,7 +96,7 @@ class ParquetError(Exception):
 
 
 def about(settings: AnalysisSettings, network: str | None) -> dict[str, str]:
-    """What stands in the metadata of each file; ``network`` is the checksum of the one that evaluates, if one does."""
+    """The metadata of each file; ``network`` is the checksum of the one that evaluates, if one does."""
     return {
         FORMAT_KEY: FORMAT,
         "kiebitz.version": kiebitz.__version__,
@@ -105,6 +107,7 @@ def about(settings: AnalysisSettings, network: str | None) -> dict[str, str]:
         "kiebitz.era": str(settings.era),
         "kiebitz.threads": str(settings.threads),
         "kiebitz.apart": "yes" if settings.is_apart else "no",
+        **({} if settings.game == "chess" else {"kiebitz.game": settings.game}),
     }
 
 
@@ -173,7 +176,7 @@ def _schema(arrow: Any, table: str) -> Any:
 
 
 def _is_own(file: Path) -> bool:
-    """Whether a file says that we wrote it."""
+    """True if a file says that we wrote it."""
     try:
         return FORMAT_KEY.encode() in (_arrow("pyarrow.parquet").read_metadata(file).metadata or {})
     except (OSError, _arrow().ArrowInvalid):
@@ -194,11 +197,11 @@ def _in_batches(records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, lis
 
 def rows_of(game: int, record: Mapping[str, Any]) -> dict[str, list[Row]]:
     """The rows of one game, by table; a record is what ``arrow_tables`` takes."""
-    opening = record.get("opening")
+    opening, names = record.get("opening"), names_of(record)
     return {
         "games": [_game_row(game, record)],
-        "moves": [_move_row(game, ply, move) for ply, move in enumerate(record["moves"], 1)],
-        "positions": list(_position_rows(game, record.get("positions", []))),
+        "moves": [_move_row(game, ply, move, names) for ply, move in enumerate(record["moves"], 1)],
+        "positions": list(_position_rows(game, record.get("positions", []), names)),
         "openings": [{"game": game, **opening}] if opening else [],
     }
 
@@ -206,7 +209,7 @@ def rows_of(game: int, record: Mapping[str, Any]) -> dict[str, list[Row]]:
 def _game_row(game: int, record: Mapping[str, Any]) -> Row:
     row: Row = {"game": game, "number": record.get("game"), "plies": len(record["moves"])}
     row |= {name: record.get(name) for name in ("file", "line", "status", "nodes")}
-    headers = record["headers"]
+    headers = record.get("tags", record["headers"])
     row |= {name: None if headers.get(name) in UNKNOWN else headers.get(name) for name in TEXT_TAGS}
     row |= {name: _number(headers.get(name, "")) for name in NUMBER_TAGS}
     row["time_class"] = time_class(headers.get("TimeControl", ""))
@@ -214,31 +217,32 @@ def _game_row(game: int, record: Mapping[str, Any]) -> Row:
 
 
 def _number(text: str) -> int | None:
-    """What a rating says; None if that isn't a whole number."""
+    """A rating's number; None if it isn't a whole number."""
     return int(text) if WHOLE_NUMBER.fullmatch(text) else None
 
 
-def _move_row(game: int, ply: int, move: Mapping[str, Any]) -> Row:
+def _move_row(game: int, ply: int, move: Mapping[str, Any], names: RecordNames) -> Row:
     same = (
-        *("number", "color", "phase", "san", "best", "cp", "mate"),
+        *("number", "color", "phase", "best", "cp", "mate"),
         *("judgement", "sureness", "praised", "motif", "accuracy", "seconds"),
     )
     return {
         "game": game,
         "ply": ply,
         **{name: move[name] for name in same},
-        "move": move["uci"],
+        "san": move[names.told],
+        "move": move[names.move],
         "win_percent_lost": move["loss_win_percent"],
         "cp_lost": move["loss_cp"],
         "clock": move["seconds_left"],
     }
 
 
-def _position_rows(game: int, positions: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+def _position_rows(game: int, positions: Iterable[Mapping[str, Any]], names: RecordNames) -> Iterator[Row]:
     for ply, position in enumerate(positions):
         for rank, line in enumerate(position["lines"], 1):
             yield {
-                "fen": position["fen"],
+                "fen": position[names.position],
                 "line": " ".join(line["pv"]),
                 "depth": line["depth"],
                 "knodes": -(-position["nodes"] // 1000),

@@ -6,23 +6,36 @@ from typing import Any
 
 from kiebitz.analysis.explanation.explanation import reason_records
 from kiebitz.analysis.explanation.reason import motif_of
-from kiebitz.analysis.judging.annotate import BestLine, GameAnalysis, PlayerSummary, PositionAnalysis, limit_text
+from kiebitz.analysis.judging.annotate import (
+    BestLine,
+    GameAnalysis,
+    MoveAnalysis,
+    PlayerSummary,
+    PositionAnalysis,
+    limit_text,
+)
+from kiebitz.analysis.judging.record_names import KIND, NAMES, RecordNames
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.engine.score import Score
+from kiebitz.games.shogi.game import SHOGI
+from kiebitz.kifu.record import Kifu
 
 
 def score_record(score: Score | None) -> dict[str, int | None]:
-    """'cp' in centipawns or 'mate' in moves, White's view; the other is null. Mate on the board is 'mate': 0."""
+    """'cp' in centipawns or 'mate' in moves, White's view, in shogi Black's; the other is null.
+
+    Mate on the board is 'mate': 0.
+    """
     return {"cp": score.centipawns if score else None, "mate": score.mate if score else None}
 
 
-def _line_record(line: BestLine) -> dict[str, Any]:
-    return {**score_record(line.score), "depth": line.depth, "pv": list(line.uci), "pv_san": list(line.san)}
+def _line_record(line: BestLine, names: RecordNames) -> dict[str, Any]:
+    return {**score_record(line.score), "depth": line.depth, "pv": list(line.uci), f"pv_{names.told}": list(line.san)}
 
 
-def _position_record(position: PositionAnalysis) -> dict[str, Any]:
+def _position_record(position: PositionAnalysis, names: RecordNames) -> dict[str, Any]:
     lines = [{**score_record(line.score), "depth": line.depth, "pv": list(line.uci)} for line in position.best]
-    return {"fen": position.fen, "nodes": position.nodes, "lines": lines}
+    return {names.position: position.fen, "nodes": position.nodes, "lines": lines}
 
 
 def _player_record(player: PlayerSummary) -> dict[str, Any]:
@@ -50,7 +63,7 @@ def _rounded(value: float | None) -> float | None:
 
 
 SUMMARY = ("file", "game", "line", "status", "result", "white", "black")
-"""What a record's summary consists of."""
+"""The fields of a record's summary."""
 
 
 SKIPPED = "skipped"
@@ -58,7 +71,10 @@ SKIPPED = "skipped"
 
 
 def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
-    """The row that an archive's overview has for a game: where it stands, and what became of it."""
+    """The row that an archive's overview has for a game: where it stands, and what became of it.
+
+    ``headers`` are tags as PGN names them.
+    """
     return {
         "file": raw.file,
         "game": raw.number,
@@ -68,12 +84,12 @@ def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis:
 
 
 def status_of(is_whole: bool) -> str:
-    """What became of a game that was analysed: 'in part' if it could be read up to some move only."""
+    """The status of a game that was analysed: 'in part' if it could be read up to some move only."""
     return "analysed" if is_whole else "in part"
 
 
 def outcome_record(status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
-    """What became of a game, and how both played. ``status`` is one of ``status_of`` or ``SKIPPED``."""
+    """The outcome of a game, and how both played. ``status`` is one of ``status_of`` or ``SKIPPED``."""
     return {
         "status": status,
         "result": headers.get("Result", "*"),
@@ -83,7 +99,7 @@ def outcome_record(status: str, headers: dict[str, str], analysis: GameAnalysis 
 
 
 def is_summary(data: object) -> bool:
-    """Whether plain data from outside has all fields of a summary."""
+    """True if plain data from outside has all fields of a summary."""
     return (
         isinstance(data, dict)
         and isinstance(data.get("status"), str)
@@ -94,16 +110,24 @@ def is_summary(data: object) -> bool:
 def game_record(
     summary: dict[str, Any],
     headers: dict[str, str],
-    start_fen: str | None,
+    start: str | None,
     analysis: GameAnalysis | None,
     faults: tuple[PgnFault, ...],
+    *,
+    kifu: Kifu | None = None,
 ) -> dict[str, Any]:
-    """The whole record of a game: the summary, its tags, and every move."""
+    """The whole record of a game: the summary, its tags, and every move.
+
+    ``start`` is the position that it starts from, as FEN or SFEN. Of shogi there is a ``kifu``, whose headers are kept
+    beside ``headers``, which name them as PGN does.
+    """
+    names = NAMES["shogi" if kifu else "chess"]
     record = {
+        **({KIND: "shogi", "winner": kifu.winner, "ending": kifu.ending} if kifu else {}),
         **summary,
-        "headers": headers,
+        **({"headers": dict(kifu.headers), "tags": headers} if kifu else {"headers": headers}),
         "faults": [{"line": fault.line, "text": fault.text} for fault in faults],
-        "start": {"fen": start_fen, **score_record(analysis.start_score if analysis else None)},
+        "start": {names.position: start, **score_record(analysis.start_score if analysis else None)},
         "moves": [],
     }
     if analysis:
@@ -113,29 +137,43 @@ def game_record(
         record["engine"] = analysis.judge
         record["nodes"] = analysis.nodes
         record["time_ms"] = analysis.time_ms
-        record["positions"] = [_position_record(position) for position in analysis.positions]
-        record["moves"] = [
-            {
-                "number": move.number,
-                "color": "white" if move.is_white else "black",
-                "phase": move.phase.value,
-                "san": move.san,
-                "uci": move.uci,
-                **score_record(move.score),
-                "best": move.best[0].uci[0] if move.best else None,
-                "best_san": move.best[0].san[0] if move.best else None,
-                "lines": [_line_record(line) for line in move.best],
-                "loss_cp": move.centipawn_loss,
-                "loss_win_percent": round(move.win_percent_loss, 2),
-                "accuracy": round(move.accuracy, 2),
-                "judgement": move.judgement.value if move.judgement else None,
-                "sureness": None if move.sureness is None else round(move.sureness, 2),
-                "praised": move.is_praised,
-                "seconds": move.seconds,
-                "seconds_left": move.seconds_left,
-                "motif": motif_of(move.reasons) if move.judgement else None,
-                "reasons": reason_records(move.reasons),
-            }
-            for move in analysis.moves
-        ]
+        record["positions"] = [_position_record(position, names) for position in analysis.positions]
+        record["moves"] = [_move_record(move, names) for move in analysis.moves]
+        if kifu:
+            _add_western(record)
     return record
+
+
+def _move_record(move: MoveAnalysis, names: RecordNames) -> dict[str, Any]:
+    return {
+        "number": move.number,
+        "color": names.sides[not move.is_first],
+        "phase": move.phase.value,
+        names.told: move.san,
+        names.move: move.uci,
+        **score_record(move.score),
+        "best": move.best[0].uci[0] if move.best else None,
+        f"best_{names.told}": move.best[0].san[0] if move.best else None,
+        "lines": [_line_record(line, names) for line in move.best],
+        "loss_cp": move.centipawn_loss,
+        "loss_win_percent": round(move.win_percent_loss, 2),
+        "accuracy": round(move.accuracy, 2),
+        "judgement": move.judgement.value if move.judgement else None,
+        "sureness": None if move.sureness is None else round(move.sureness, 2),
+        "praised": move.is_praised,
+        "seconds": move.seconds,
+        "seconds_left": move.seconds_left,
+        "motif": motif_of(move.reasons) if move.judgement else None,
+        "reasons": reason_records(move.reasons),
+    }
+
+
+def _add_western(record: dict[str, Any]) -> None:
+    """Add to a record of shogi the position after each move, and moves with the men's letters."""
+    board = SHOGI.board(record["start"]["sfen"])
+    for move in record["moves"]:
+        (move["western"],) = board.western([move["usi"]])
+        for line in move["lines"]:
+            line["pv_western"] = board.western(line["pv"])
+        board.push(move["usi"])
+        move["sfen"] = board.fen()

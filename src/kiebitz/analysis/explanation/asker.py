@@ -1,4 +1,4 @@
-"""Who is asked to search: an engine with a limit, or, for tests, somebody who knows the lines already.
+"""Askers: an engine with a limit, or, for tests, one that knows the lines already.
 
 A move is compared with the best one in one way only: the engine forgets what it learned, searches the position, then
 the two moves alone, several times as long. So whoever asks about a move of a game hears the same, whether the whole
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 import chess
 
@@ -17,21 +17,21 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Info
+from kiebitz.engine.line import Info, Line
 from kiebitz.engine.tablebase import RootKnowledge, Tablebase
 
 MATE_NODES = 200_000
-"""How long a mate is looked for again, in nodes."""
+"""The nodes in which a mate is looked for again."""
 SECOND_LOOK_FACTOR = 3
-"""How many times the nodes or the time of the first search the look at two moves takes."""
+"""The factor on the first search's nodes or time for the look at two moves."""
 SECOND_LOOK_PLIES = 2
-"""How much deeper than a depth that was asked for it goes."""
+"""The plies by which it goes deeper than a depth that was asked for."""
 CLASSICAL_MODULE = "king_cover"
 """A module that only the classical evaluation has."""
 
 
 def second_look(limit: Limit) -> Limit:
-    """What ends the look at two moves, where ``limit`` ends the first search."""
+    """The limit of the look at two moves, where ``limit`` ends the first search."""
     return replace(
         limit,
         nodes=limit.nodes and limit.nodes * SECOND_LOOK_FACTOR,
@@ -41,7 +41,7 @@ def second_look(limit: Limit) -> Limit:
 
 
 class Asker(Protocol):
-    """Who can be asked about positions."""
+    """A searcher asked about positions. Of shogi boards are ``games.shogi.board``'s, and moves are texts."""
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """The best lines, best first, ``among`` these first moves if any are given; none where the game is over."""
@@ -53,13 +53,13 @@ class Asker(Protocol):
         """The lines of the best move and of this one, better first; one only where the move is the best."""
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
-        """Whether the side to move was proven to mate in at most so many moves."""
+        """True if the side to move was proven to mate in at most so many moves."""
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
-        """What each module of the classical evaluation says, White's view, in centipawns; none if nobody can tell."""
+        """Values of each module of the classical evaluation, White's view, in centipawns; none if nobody can tell."""
 
     def known(self, board: chess.Board) -> RootKnowledge | None:
-        """What tablebases know of a position; None if they don't, or there are none."""
+        """The tablebases' knowledge of a position; None if they have none, or there are none."""
 
 
 class EngineAsker:
@@ -94,12 +94,12 @@ class EngineAsker:
         self, board: chess.Board, limit: Limit, count: int, among: Sequence[chess.Move]
     ) -> tuple[ShownLine, ...]:
         moves = [board.uci(move) for move in among] or None
-        info = self._counted(self._judge.analyse(board, limit, multipv=count, searchmoves=moves))
-        return tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines)
+        info = self._counted(self._judge.analyse(_told(board), limit, multipv=count, searchmoves=moves))
+        return tuple(ShownLine.of(board, _moves(line), line.score, line.depth) for line in info.lines)
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """As ``Asker.has_mate``."""
-        score = self._counted(self._judge.analyse(board, Limit(mate=moves, nodes=MATE_NODES))).score
+        score = self._counted(self._judge.analyse(_told(board), Limit(mate=moves, nodes=MATE_NODES))).score
         return score is not None and score.mate is not None and 0 < score.mate <= moves
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
@@ -125,6 +125,16 @@ class EngineAsker:
         self.nodes += info.nodes
         self.time_ms += info.time_ms
         return info
+
+
+def _told(board: Any) -> Any:
+    """The position of a board as its engine is told it: a board of shogi has the core's."""
+    return board if isinstance(board, chess.Board) else board.position
+
+
+def _moves(line: Line) -> Sequence[Any]:
+    """The moves of a line as its board takes them."""
+    return line.pv if line.game == "chess" else line.moves
 
 
 def _blended(white: tuple[int, int], black: tuple[int, int], phase: int) -> int:

@@ -103,7 +103,7 @@ def judge_for(engine: str | None, threads: int) -> Judge:
 
 
 def _is_game(path: Path) -> bool:
-    """Whether an argument names a file; a FEN has slashes, too, but none of that name is there."""
+    """True if an argument names a file; a FEN has slashes, too, but none of that name is there."""
     try:
         return path.suffix == ".pgn" or path.is_file()
     except OSError:

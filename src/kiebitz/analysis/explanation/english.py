@@ -47,7 +47,7 @@ NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def sentence(reason: Reason, *, has_line: bool = True) -> str:
-    """What a reason says, in one sentence; without its line where that stands beside it."""
+    """A reason in one sentence; without its line where that stands beside it."""
     fact = reason.fact
     if isinstance(fact, Threat):
         return f"{_threat_opening(reason.role)} {_threat(fact)}."
@@ -57,7 +57,7 @@ def sentence(reason: Reason, *, has_line: bool = True) -> str:
 
 
 def _clause(fact: Fact, *, has_line: bool = True) -> str:
-    """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
+    """The clause of a fact, from its first move on. Raises TypeError for a fact without words."""
     first = first_move(fact)
     shown = f": {line_of(fact)}" if has_line and len(fact.line) > 1 else ""
     match fact:
@@ -151,7 +151,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
 
 
 def _weakness(fact: Weakness) -> str:
-    """What a move leaves weak, after the move; as it may have been before, nothing is given or let in."""
+    """The weakness a move leaves, after the move; as it may have been before, nothing is given or let in."""
     other, square = COLOURS[not fact.is_white], fact.man.square
     match fact.kind:
         case WeaknessKind.ISOLATED:
@@ -190,11 +190,11 @@ def _threat(fact: Threat) -> str:
 
 
 def line_of(fact: Fact) -> str:
-    """What follows a fact's first move, which is named already, as SAN with numbers; of a long line its last move."""
+    """The moves after a fact's first one, which is named already, as SAN with numbers; of a long line its last move."""
     board, (first, *moves) = fact.board, fact.moves
     board.push(first)
     if len(moves) < MOST_SHOWN:
-        return board.variation_san(moves)
+        return str(board.variation_san(moves))
     begins = board.variation_san(moves[:BEGINNING])
     for move in moves[:-1]:
         board.push(move)
@@ -209,7 +209,7 @@ def first_move(fact: Fact) -> str:
 def numbered(fact: Fact, uci: str) -> str:
     """A move in the position where a fact's line begins, with its number."""
     board = fact.board
-    return board.variation_san([board.parse_uci(uci)]).replace(". ", ".")
+    return str(board.variation_san([board.parse_uci(uci)])).replace(". ", ".")
 
 
 def _the(man: Man) -> str:

@@ -1,4 +1,4 @@
-"""What captures win: on one square, when each side takes with its least man as long as it pays, and on the whole board.
+"""Gains by captures: on one square, when each side takes with its least piece as long as it pays, and on all.
 
 Only legal captures count, so a pinned man neither takes nor defends.
 """
@@ -10,24 +10,24 @@ import chess
 from kiebitz.analysis.explanation.man import PAWNS, worth
 
 LONGEST_RUN = 3
-"""How many captures in a row are looked at on all squares: with many queens there is no end to them."""
+"""The longest run of captures looked at on all squares: with many queens there is no end to them."""
 
 
 def capture_gain(board: chess.Board, capture: chess.Move) -> int:
-    """What a legal capture wins after the best recaptures on its square, in pawns; negative where it costs."""
+    """Gain of a legal capture after the best recaptures on its square, in pawns; negative where it costs."""
     after = board.copy(stack=False)
     after.push(capture)
     return _taken(board, capture) - exchange_gain(after, capture.to_square)
 
 
 def _taken(board: chess.Board, capture: chess.Move) -> int:
-    """What a capture takes, in pawns, with what a promotion adds."""
+    """Value of a capture's victim, in pawns, with what a promotion adds."""
     taken = PAWNS[chess.PAWN] if board.is_en_passant(capture) else worth(board, capture.to_square)
     return taken + PAWNS[capture.promotion] - PAWNS[chess.PAWN] if capture.promotion else taken
 
 
 def exchange_gain(board: chess.Board, square: chess.Square) -> int:
-    """What the side to move wins by captures on a square, in pawns; 0 if none pays."""
+    """Gain of the side to move by captures on a square, in pawns; 0 if none pays."""
     least = _least_capture(board, square)
     return 0 if least is None else max(0, capture_gain(board, least))
 
@@ -47,12 +47,12 @@ def _rank(board: chess.Board, capture: chess.Move) -> tuple[bool, int, int]:
 
 
 def pays(board: chess.Board, square: chess.Square) -> bool:
-    """Whether the side to move wins something by captures on a square."""
+    """True if the side to move wins something by captures on a square."""
     return exchange_gain(board, square) > 0
 
 
 def wins_by_captures(board: chess.Board, least: int, run: int = LONGEST_RUN) -> bool:
-    """Whether the side to move wins at least so many pawns by captures, if each takes what it likes or stops.
+    """True if the side to move wins at least so many pawns by captures, if each takes what it likes or stops.
 
     The last of ``run`` captures counts with what follows on its square.
     """
@@ -70,7 +70,7 @@ def wins_by_captures(board: chess.Board, least: int, run: int = LONGEST_RUN) -> 
 
 
 def is_quiet(board: chess.Board) -> bool:
-    """Whether material has settled: the side to move is not in check, can't promote, and captures don't pay.
+    """True if material has settled: the side to move is not in check, can't promote, and captures don't pay.
 
     Neither does one on its own square, nor several on the whole board.
     """

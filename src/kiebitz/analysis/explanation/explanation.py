@@ -49,7 +49,7 @@ from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import Tablebase
 
 DEFAULT_NODES = 300_000
-"""How many nodes each search takes by default."""
+"""The nodes of each search by default."""
 FAULT = 50
 """From how many centipawns of loss on a move is explained as a fault, evaluations cut off at ten pawns."""
 MOTIF_PLIES = 5
@@ -60,7 +60,7 @@ FOLLOWED_FAULT = 100
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is proven about a move, or about a position."""
+    """The proven reasons for a move, or about a position."""
 
     fen: str
     """The position before the move."""
@@ -69,11 +69,11 @@ class Explanation:
     best: str | None
     """The best move, as UCI text; None where the game is over."""
     score: Score | None
-    """What the move is worth, White's view; of a position, the best move. None where the game is over."""
+    """The move's score, White's view; of a position, that of the best move. None where the game is over."""
     best_score: Score | None
-    """What the best move is worth, White's view."""
+    """The best move's score, White's view."""
     reasons: tuple[Reason, ...]
-    """What was found, the most important first; none where nothing could be proven."""
+    """The reasons, the most important first; none where nothing could be proven."""
 
     def sentences(self, language: Language | str = Language.ENGLISH) -> tuple[str, ...]:
         """The reasons in words, one sentence each. Raises ValueError for an unknown language."""
@@ -92,7 +92,7 @@ class Explanation:
         }
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board with the moves, and the sentences."""
+        """The view in notebooks: the board with the moves, and the sentences."""
         from kiebitz.engine.notebook.display import BEST, WORSE, beside, board_from, board_svg
 
         board = board_from(self.fen)
@@ -206,7 +206,7 @@ def _explain(board: chess.Board, move: chess.Move | None, asker: Asker, numbers:
 
 
 def explain_position(board: chess.Board, asker: Asker) -> Explanation:
-    """What the best move of a position does, and what the other side threatens."""
+    """Explain the best move of a position, and the other side's threat."""
     lines = asker.lines(board)
     if not lines:
         return Explanation(fen_of(board), None, None, None, None, ())
@@ -246,7 +246,10 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
 
     Where nothing is won in sight, the lines are followed beyond it. An answer that wins nothing that can be named is
     shown with how the game stands then. With ``numbers`` what the classical evaluation counts otherwise is told too.
+    Of shogi mates alone are told.
     """
+    if not isinstance(lines[0].start, chess.Board):
+        return _explain_mates(*lines, asker)
     best, played = lines
     threat = find_threat(best.start, best, asker)
     thrown_away = find_win_thrown_away(played.start, played.moves[0], asker)
@@ -273,8 +276,16 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
     return reasons + (_told(Role.CHANGED, [find_what_changed(best, played, asker)]) if numbers else ())
 
 
+def _explain_mates(best: ShownLine, played: ShownLine, asker: Asker) -> tuple[Reason, ...]:
+    """Of a game that no other theme knows: the mate that a move allows, and the one that it lets go."""
+    after = played.start.copy()
+    after.push(played.moves[0])
+    allowed = [find_mate(answer, asker) for answer in asker.lines(after)]
+    return _told(Role.ANSWER, allowed) + _told(Role.BETTER, [find_mate(best, asker)])
+
+
 def _what_comes(best: ShownLine, played: ShownLine, answer: ShownLine, asker: Asker) -> tuple[Reason, ...]:
-    """What is won later than the lines show: after the answer by the other side, else after the better move."""
+    """The gains later than the lines show: after the answer by the other side, else after the better move."""
     refuted, better = followed(answer, asker), followed(best, asker)
     surely = replace(refuted, score=min(answer.score, -played.score))
     won = find_material(surely, -best.score, FOLLOWED, beside=settled_balance(better, answer.side))
@@ -286,7 +297,7 @@ def _what_comes(best: ShownLine, played: ShownLine, answer: ShownLine, asker: As
 
 
 def _left_to_tell(best: ShownLine, played: ShownLine, reasons: Sequence[Reason]) -> bool:
-    """Whether reasons that a move is a fault tell less than half of what it costs: nothing, or a few men only."""
+    """True if reasons that a move is a fault tell less than half of what it costs: nothing, or a few men only."""
     facts = [reason.fact for reason in reasons]
     lost = best.score.clipped() - played.score.clipped()
     return all(isinstance(fact, MaterialWon) and lost > 2 * CENTIPAWNS * fact.pawns for fact in facts)
@@ -294,17 +305,17 @@ def _left_to_tell(best: ShownLine, played: ShownLine, reasons: Sequence[Reason])
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a line of a fault is held against: what the other move of the two brings, in the same side's view."""
+    """The other of the two lines that a fault's line is held against, in the same side's view."""
 
     score: Score
     balance: int
     """Of men, in pawns, at the end of the other line."""
     least: Score | None = None
-    """What the line is worth by the search of both moves, if it comes from another one: the lower value counts."""
+    """The line's score by the search of both moves, if it comes from another one: the lower value counts."""
 
 
 def achievements(line: ShownLine, asker: Asker, beside: Beside | None = None) -> list[Fact | None]:
-    """What a line does for the side that moves first, and by what; ``beside`` the other line, if it is of a fault.
+    """The gains of a line for the side that moves first, and their means; ``beside`` the other line, of a fault.
 
     What it does to the pawns is told only where nothing else is.
     """
@@ -325,7 +336,7 @@ def achievements(line: ShownLine, asker: Asker, beside: Beside | None = None) ->
 
 
 def _more_beside_next_best(line: ShownLine, reasons: Sequence[Reason], asker: Asker) -> list[Fact | None]:
-    """What more a good move does that the next best one doesn't, if that is clearly worse: as of a fault's better move.
+    """The gains of a good move beyond the next best one, if that is clearly worse: as of a fault's better move.
 
     Looked for where reasons tell nothing that the move does, or men that count less than half of what it gains.
     """
@@ -360,7 +371,7 @@ def _by_what(won: ShownLine) -> list[Fact]:
 
 
 def _takes_back(line: ShownLine, ply: int) -> bool:
-    """Whether a move of a line takes a man that has taken something where it stands, at once or a while ago."""
+    """True if a move of a line takes a man that has taken something where it stands, at once or a while ago."""
     square = line.moves[ply].to_square
     for before in range(ply - 1, 0, -2):
         if line.moves[before].to_square == square:
@@ -369,7 +380,7 @@ def _takes_back(line: ShownLine, ply: int) -> bool:
 
 
 def _carries_out(answer: ShownLine, threat: Threat, asker: Asker) -> bool:
-    """Whether an answer does what was threatened: the same move mates or comes out with the same men."""
+    """True if an answer does what was threatened: the same move mates or comes out with the same men."""
     if answer.uci[0] != threat.line[0]:
         return False
     if threat.mate_in is not None:
@@ -379,7 +390,7 @@ def _carries_out(answer: ShownLine, threat: Threat, asker: Asker) -> bool:
 
 
 def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:
-    """Whether a quiet move keeps a threat from being carried out: the threat's own move wins nothing any more.
+    """True if a quiet move keeps a threat from being carried out: the threat's own move wins nothing any more.
 
     Of a capture or a check nobody can say whether it was meant.
     """

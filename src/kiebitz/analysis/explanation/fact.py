@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 
 import chess
 
+from kiebitz.games import game_of
+
 
 class Proof(StrEnum):
-    """What proved a claim."""
+    """The proof of a claim."""
 
     RULES = "rules"
     """The rules of chess alone, along the line shown."""
@@ -33,34 +35,34 @@ class Fact:
     """Something that is so. Whoever moves first in ``line`` is the one who does what is claimed."""
 
     theme: ClassVar[str]
-    """What is claimed, by the name that chess players give it."""
+    """The claim, by the name that chess players give it."""
     proof: ClassVar[Proof]
 
     fen: str
-    """The position that the line begins in."""
+    """The position that the line begins in; in shogi an SFEN."""
     chess960: bool = False
-    """Whether castling is written as the king taking its rook."""
+    """True if castling is written as the king taking its rook."""
     line: tuple[str, ...]
-    """The moves that show it, as UCI text."""
+    """The moves that show it, as UCI text; in shogi USI text."""
 
     @property
     def motif(self) -> str:
-        """What is claimed, as finely as players name it."""
+        """The claim, as finely as players name it."""
         return self.theme
 
     @property
-    def board(self) -> chess.Board:
-        """The position that the line begins in."""
-        return chess.Board(self.fen, chess960=self.chess960)
+    def board(self) -> Any:
+        """The position that the line begins in: ``Game.board``'s."""
+        return game_of(self.fen).board(self.fen, chess960=self.chess960)
 
     @property
-    def moves(self) -> tuple[chess.Move, ...]:
-        """The moves that show it."""
-        return tuple(chess.Move.from_uci(text) for text in self.line)
+    def moves(self) -> tuple[Any, ...]:
+        """The moves that show it, as the board takes them."""
+        return self.line if game_of(self.fen).name == "shogi" else tuple(map(chess.Move.from_uci, self.line))
 
     @property
     def is_white(self) -> bool:
-        """Whether White does what is claimed."""
+        """True if White does what is claimed."""
         return bool(self.board.turn)
 
     @property
@@ -71,7 +73,7 @@ class Fact:
         return {"theme": self.theme, "proof": self.proof.value, **claim}
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board and the line."""
+        """The view in notebooks: the board and the line."""
         from kiebitz.engine.notebook.display import BEST, beside, board_svg
 
         line = escape(self.board.variation_san(self.moves))

@@ -12,7 +12,7 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.material import FOLLOWED
 
 STEP_PLIES = 8
-"""How much of what a search finds is believed before the next one: ends of lines are made of what is left over."""
+"""The plies of a search's line that are believed before the next one: ends of lines are made of what is left over."""
 
 
 def followed(line: ShownLine, asker: Asker) -> ShownLine:

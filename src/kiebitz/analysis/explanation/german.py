@@ -63,7 +63,7 @@ MODULES = {
     "king_cover": "Königsdeckung",
     "dynamic": "Dynamik",
 }
-"""What the modules of the classical evaluation are called."""
+"""The names of the modules of the classical evaluation."""
 COLOURS = {True: "Weiß", False: "Schwarz"}
 STANDINGS = {
     Standing.WINNING: "auf Gewinn",
@@ -78,7 +78,7 @@ NUMBERS = ("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "a
 
 
 def sentence(reason: Reason, *, has_line: bool = True) -> str:
-    """What a reason says, in one sentence; without its line where that stands beside it."""
+    """A reason in one sentence; without its line where that stands beside it."""
     fact = reason.fact
     if isinstance(fact, Threat):
         return f"{_threat_opening(reason.role)} {_threat(fact)}."
@@ -88,7 +88,7 @@ def sentence(reason: Reason, *, has_line: bool = True) -> str:
 
 
 def _clause(fact: Fact, *, has_line: bool = True) -> str:
-    """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
+    """The clause of a fact, from its first move on. Raises TypeError for a fact without words."""
     first = _first_move(fact)
     shown = f": {english.line_of(fact).translate(LETTERS)}" if has_line and len(fact.line) > 1 else ""
     match fact:
@@ -184,7 +184,7 @@ def _clause(fact: Fact, *, has_line: bool = True) -> str:
 
 
 def _weakness(fact: Weakness) -> str:
-    """What a move leaves weak, after the move; as it may have been before, nothing is given or let in."""
+    """The weakness a move leaves, after the move; as it may have been before, nothing is given or let in."""
     other, square = COLOURS[not fact.is_white], fact.man.square
     match fact.kind:
         case WeaknessKind.ISOLATED:

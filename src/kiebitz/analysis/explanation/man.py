@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import chess
 
 PAWNS = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
-"""What men count, in pawns; nobody can win a king."""
+"""Values of the pieces, in pawns; nobody can win a king."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Man:
 
 
 def worth(board: chess.Board, square: chess.Square) -> int:
-    """What the man on a square counts, in pawns; 0 for none."""
+    """Value of the piece on a square, in pawns; 0 for none."""
     return PAWNS.get(board.piece_type_at(square) or chess.KING, 0)
 
 

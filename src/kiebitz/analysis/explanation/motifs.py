@@ -1,4 +1,4 @@
-"""What motifs are called; data and records have their English names (``Fact.motif``)."""
+"""Names of motifs; data and records have their English names (``Fact.motif``)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from kiebitz.analysis.explanation.fact import Fact
 
 
 class Role(StrEnum):
-    """What a fact says about a move."""
+    """The relation of a fact to a move."""
 
     PLAYED = "played"
     """The move itself does it."""
@@ -26,14 +26,14 @@ class Role(StrEnum):
     MET = "met"
     """The other side threatened it, and can't do it any more."""
     CHANGED = "changed"
-    """What an evaluation counts otherwise than after the better move: not the cause, and told only if asked for."""
+    """The theme of what an evaluation counts otherwise than after the better move; told only if asked for."""
 
 
 MATERIAL = "material"
 UNNAMED = frozenset({"refutation", "tempting reply", "threat", "what changed", "book left"})
 """Themes that name no motif."""
 FAULTS = (Role.ANSWER, Role.PLAYED, Role.OVERLOOKED, Role.BETTER)
-"""What faults are explained by, in the order in which a motif is looked for."""
+"""The roles that explain faults, in the order in which a motif is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Reason:
 
     @property
     def motif(self) -> str | None:
-        """What players call what happens; None for a theme that names nothing."""
+        """The players' name for the event; None for a theme that names nothing."""
         return None if self.fact.theme in UNNAMED else self.fact.motif
 
 

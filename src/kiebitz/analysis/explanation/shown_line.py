@@ -35,7 +35,7 @@ class ShownLine:
     """
     moves: tuple[chess.Move, ...]
     score: Score
-    """What the line is worth for the side to move at its start."""
+    """The line's score for the side to move at its start."""
     depth: int
     """Plies of the search that found it."""
 

@@ -1,4 +1,4 @@
-"""What an analysis will cost, measured on its first games before it begins."""
+"""The cost of an analysis, measured on its first games before it begins."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 
 from kiebitz.analysis.archive_run.batch import Survey
 from kiebitz.analysis.archive_run.request import AnalysisRequest
-from kiebitz.analysis.judging.annotate import analyse_game, playable_moves
+from kiebitz.analysis.judging.annotate import analyse_game
 from kiebitz.analysis.judging.appointed import appointed
+from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.tablebase import opened
 
 MEASURED_S = 2.0
-"""How long the first games are analysed to see how fast that goes; at least one position is."""
+"""The time in which the first games are analysed to see how fast that goes; at least one position is."""
 MEASURED_NODES = 300_000
 MEASURED_MS = 500
 """No position is searched longer for it; where the limit is higher, time is reckoned in proportion."""
@@ -24,7 +25,7 @@ SECONDS_AN_HOUR = 3600
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What all games together will cost, as far as the first of them tell."""
+    """The cost of all games together, as far as the first of them tell."""
 
     games: int
     positions: int
@@ -42,7 +43,7 @@ class Forecast:
         return self.seconds * self.threads / SECONDS_AN_HOUR
 
     def characters_in(self, seconds: float) -> int:
-        """How many characters of games an engine analyses in so many seconds."""
+        """Characters of games that an engine analyses in so many seconds."""
         return max(1, round(self.characters * seconds / self.seconds)) if self.seconds else max(1, self.characters)
 
     def __str__(self) -> str:

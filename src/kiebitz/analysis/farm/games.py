@@ -35,7 +35,7 @@ from kiebitz.engine.limit import LimitLike
 from kiebitz.processes.journal_file import JournalError
 
 SHARD_S = 15.0
-"""How long one engine is at work on a shard, about."""
+"""The time of one engine's work on a shard, about."""
 ARGUMENTS = {
     "with -o": "as output",
     "--resume": "resume=True",

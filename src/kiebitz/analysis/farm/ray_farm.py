@@ -33,18 +33,18 @@ LOCAL = "local"
 AUTO = "auto"
 """Ray's word for the cluster that this machine belongs to."""
 OBJECT_STORE_BYTES = 128 << 20
-"""What an embedded Ray holds results in; those of a shard are some hundred kilobytes."""
+"""Bytes in which an embedded Ray holds results; those of a shard are some hundred kilobytes."""
 SHARDS_A_PROCESSOR = 2
-"""How many are out, the one in work included."""
+"""Number of shards out, the one in work included."""
 AHEAD = 8
-"""How many times as many may be done or out behind one that isn't: they are held in memory."""
+"""The factor on these that may be done or out behind one that isn't: they are held in memory."""
 ATTEMPTS = 5
-"""How often a shard is sent out before its games are suspected of ending whoever analyses them."""
+"""Number of times a shard is sent out before its games are suspected of ending whoever analyses them."""
 HOST_AND_PORT = re.compile(r"(?P<host>.+):(?P<port>\d{1,6})")
 REACHED_S = 10.0
-"""How long an address may take to answer."""
+"""The longest time for an address to answer."""
 POLL_S = 0.5
-"""How often machines that joined are looked for."""
+"""The time between two looks for machines that joined."""
 
 
 class RayError(Exception):
@@ -119,7 +119,7 @@ def _ray() -> Any:
 
 
 def processors() -> int:
-    """How many processors the machines have that are there now."""
+    """Number of processors of the machines that are there now."""
     return int(_ray().cluster_resources().get("CPU", 0))
 
 
@@ -132,7 +132,7 @@ class RayFarm:
         self._measure = measure
 
     def __call__(self, games: Games, settings: AnalysisSettings, progress: Progress) -> Outcomes:
-        """What became of the games that are left, in their order.
+        """The outcomes of the games that are left, in their order.
 
         Raises BatchError, ShardError, StoreError and OSError.
         """
@@ -189,7 +189,7 @@ class _Tasks:
         self.out[self._work.remote(shard.games, self._settings, self._made_by)] = shard
 
     def is_out(self, shard: Shard) -> bool:
-        """Whether somebody has it in work."""
+        """True if somebody has it in work."""
         return shard in self.out.values()
 
     def ended(self) -> Iterator[tuple[Shard, bytes]]:

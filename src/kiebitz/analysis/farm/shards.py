@@ -44,7 +44,7 @@ class Shard:
 
     games: tuple[RawGame, ...]
     done_before: int
-    """How many of them, the first ones, are in the output already."""
+    """Number of them, the first ones, that are in the output already."""
 
     @property
     def characters_left(self) -> int:
@@ -108,7 +108,7 @@ class ShardFolder:
         _write(self.file_of(shard), data)
 
     def read(self, shard: Shard) -> list[Outcome]:
-        """What became of a shard's games, as records. Raises OSError, and ShardError if the file is damaged."""
+        """The outcomes of a shard's games, as records. Raises OSError, and ShardError if the file is damaged."""
         file = self.file_of(shard)
         try:
             lines = gunzipped(content_of(file)).splitlines()
@@ -121,7 +121,7 @@ class ShardFolder:
         return outcomes
 
     def has(self, shard: Shard) -> bool:
-        """Whether a shard is done, and its file sound."""
+        """True if a shard is done, and its file sound."""
         try:
             self.read(shard)
         except (OSError, ShardError):
@@ -129,7 +129,7 @@ class ShardFolder:
         return True
 
     def characters(self, measure: Callable[[], int]) -> int:
-        """How long shards are: as the run was begun with, or as ``measure`` says now; then the folder is made.
+        """Length of shards: as the run was begun with, or as ``measure`` says now; then the folder is made.
 
         Raises OSError.
         """

@@ -1,4 +1,4 @@
-"""One game before a judge: each move judged, and what was found written into the game's tree.
+"""One game before a judge: each move judged, and what was found written into a game's tree.
 
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before. A move that would get a mark by these two values is
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import chess
 import chess.pgn
@@ -26,25 +27,28 @@ from kiebitz.analysis.explanation.reason import Reason
 from kiebitz.analysis.explanation.shown_line import ShownLine, with_its_past
 from kiebitz.analysis.judging import judgement, praise
 from kiebitz.analysis.judging.judgement import Judgement
+from kiebitz.analysis.judging.main_line import GameTree, MainLine, main_line_of
 from kiebitz.analysis.judging.old_prose import marked_if_old
 from kiebitz.analysis.judging.phase import Phase, phase_of
 from kiebitz.analysis.judging.position_store import PositionStore
 from kiebitz.analysis.judging.searches import Memory, Searches
-from kiebitz.analysis.reading.tags import unescaped
-from kiebitz.analysis.reading.thinking_time import seconds_per_move
-from kiebitz.engine import NULL_MOVE_TEXT, Position, comment_notes, legal_moves, position_of, push, push_null
+from kiebitz.engine import NULL_MOVE_TEXT, legal_moves, push_null
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.opening_names import OpeningName, opening_name
+from kiebitz.engine.line import GameName
+from kiebitz.engine.opening_names import OpeningName
 from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import DRAW, LOSS, WIN, Tablebase
+from kiebitz.games.chances import Chances
+from kiebitz.games.chess.game import CHESS
+from kiebitz.games.game import Game
 
 DEFAULT_NODES = 300_000
-"""How many nodes each position is searched by default."""
+"""The nodes of each position by default."""
 
 VARIATION_PLIES = 12
-"""How much of a best line is written into the game."""
+"""The plies of a best line that are written into the game."""
 
 LIMIT_TAG = "AnalysisLimit"
 """The tag that says how long each position was searched: '300000 nodes', '20 plies', '1000 ms'."""
@@ -65,23 +69,25 @@ class AnalysisSettings:
     """How games are analysed."""
 
     limit: Limit
-    """What ends the search of one position."""
+    """The limit of the search of one position."""
     multipv: int = 1
-    """How many best lines are looked for."""
+    """Number of best lines to look for."""
     era: str = TODAY
     """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
     threads: int = 1
-    """How many threads search a position."""
+    """Number of threads that search a position."""
     words: Language | None = None
     """In which language marks are explained; None: they are not."""
     syzygy: str | None = None
     """Directories of tablebases, separated as in PATH; None: there are none."""
     apart: bool = False
-    """Whether positions of the opening are searched apart (see ``searches``), as a store needs it."""
+    """True if positions of the opening are searched apart (see ``searches``), as a store needs it."""
     store: str | None = None
     """The file of a store (see ``position_store``), which searches apart; None: there is none."""
     engine: str | None = None
     """Another program that judges, as ``COMMAND;OPTION=VALUE``; None: our own engine does."""
+    game: GameName = "chess"
+    """Which game they are games of."""
 
     def __post_init__(self) -> None:
         if self.store is not None and (self.threads > 1 or self.limit.movetime_ms is not None):
@@ -91,7 +97,7 @@ class AnalysisSettings:
 
     @property
     def is_apart(self) -> bool:
-        """Whether positions of the opening are searched apart, for a store or without one."""
+        """True if positions of the opening are searched apart, for a store or without one."""
         return self.apart or self.store is not None
 
 
@@ -100,53 +106,58 @@ class BestLine:
     """One of the best lines of a position."""
 
     score: Score
-    """White's view."""
+    """White's view; in shogi Black's, who moves first."""
     uci: tuple[str, ...]
-    """The line as UCI text."""
+    """The line as UCI text, in shogi as USI text."""
     san: tuple[str, ...]
-    """The line as people write it."""
+    """The line as people write it: in SAN, in shogi as Japanese records have it."""
     depth: int
     """Depth of the search, in plies."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """What is thought of one move of the game."""
+    """The judgement of one move of the game."""
 
     number: int
-    """The number of the move in the game."""
-    is_white: bool
-    """Whether White played it."""
+    """The number of the move in the game; in shogi moves are counted by plies."""
+    is_first: bool
+    """True if who moves first by the rules played it: White, in shogi Black."""
     phase: Phase
     """Of the position it was played in."""
     san: str
-    """The move as people write it; '--' for a null move, which is not judged."""
+    """The move as people write it (see ``BestLine``); '--' for a null move, which is not judged."""
     uci: str
-    """The move as UCI text; '0000' for a null move."""
+    """The move as UCI text, in shogi as USI text; '0000' for a null move."""
     score: Score
-    """Value of the position after it, White's view; '#0' if it is mate."""
+    """Value of the position after it, White's view, in shogi Black's; '#0' if it is mate."""
     best: tuple[BestLine, ...]
     """The best lines of the position before it, best first; the first one from the second look, if there was one."""
     centipawn_loss: int
-    """What it lost against the best move, mover's view, never negative; evaluations cut off at ten pawns."""
+    """Its loss against the best move, mover's view, never negative; evaluations cut off (``Chances.most``)."""
     win_percent_loss: float
-    """What it lost of the mover's winning chances, in percentage points."""
+    """Its loss of the mover's winning chances, in percentage points."""
     accuracy: float
     """From 0 to 100."""
     judgement: Judgement | None
     """None for a move that is good enough."""
     sureness: float | None
-    """How likely its mark is true, from 0 to 1 (see ``judgement.sureness_of``); None without a mark."""
+    """How likely its mark is true, from 0 to 1 (see ``judgement.sureness_of``); None without a mark, and in shogi."""
     seconds: float | None
-    """How long it took, if the clocks in the game tell."""
+    """The time it took, if the clocks in the game tell."""
     seconds_left: float | None = None
-    """What its clock in the game says: what the mover had left after it."""
+    """The mover's time left after it, by its clock in the game."""
     reasons: tuple[Reason, ...] = ()
     """Why it has its mark, as far as that could be proven, none where marks are not explained; or why it is praised."""
 
     @property
+    def is_white(self) -> bool:
+        """In chess whether White played it: ``is_first``."""
+        return self.is_first
+
+    @property
     def is_praised(self) -> bool:
-        """Whether it is by far the best move, and hard to see (see ``praise``): ``!``."""
+        """True if it is by far the best move, and hard to see (see ``praise``): ``!``."""
         return self.judgement is None and bool(self.reasons)
 
 
@@ -184,10 +195,10 @@ class PlayerSummary:
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """What the first search of a position of the game found, before any second look at a move."""
+    """The findings of the first search of a position of the game, before any second look at a move."""
 
     fen: str
-    """Four fields: men, side to move, castling, and en passant where it is legal."""
+    """Four fields: men, side to move, castling, and en passant where it is legal. In shogi an SFEN without number."""
     best: tuple[BestLine, ...]
     """Best first; none where the game is over."""
     nodes: int
@@ -196,10 +207,10 @@ class PositionAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class GameAnalysis:
-    """What is thought of a game."""
+    """The judgement of a game."""
 
     start_score: Score | None
-    """Value of the position the game starts from, White's view; None if there are no moves."""
+    """Value of the position the game starts from, White's view, in shogi Black's; None if there are no moves."""
     positions: tuple[PositionAnalysis, ...]
     """The position it starts from, and that after each move; none if there are no moves."""
     moves: tuple[MoveAnalysis, ...]
@@ -213,11 +224,18 @@ class GameAnalysis:
     time_ms: int
     """Time taken by all searches together."""
     limit: Limit
-    """What ended the search of one position."""
+    """The limit of the search of one position."""
     words: Language | None
     """In which language its marks are explained; None: they are not."""
     judge: str
-    """Who judged, by name and version."""
+    """The judge, by name and version."""
+    game: GameName = "chess"
+    """Which game it is."""
+
+    @property
+    def players(self) -> tuple[PlayerSummary, PlayerSummary]:
+        """Both, first who moves first by the rules."""
+        return (self.white, self.black) if self.game == "chess" else (self.black, self.white)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +245,13 @@ class _Searched:
     score: Score
     """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
     turn: bool
-    """Whether White is to move."""
+    """True if who moves first by the rules is to move."""
     fen: str
-    """In four fields."""
+    """As ``PositionAnalysis`` has it."""
     apart: str | None
-    """What its searches may look back at, if they are apart (see ``searches``)."""
+    """The past that its searches may look back at, if they are apart (see ``searches``)."""
     best: tuple[BestLine, ...] = ()
-    """White's view, best first; none where the game is over."""
+    """Best first; none where the game is over."""
     nodes: int = 0
     """Positions visited."""
     time_ms: int = 0
@@ -241,37 +259,33 @@ class _Searched:
     result: int | None = None
     """WIN, DRAW or LOSS for the side to move, if tablebases know it or the game is over."""
     line: ShownLine | None = None
-    """What the search found, where tablebases know the result."""
+    """The search's line, where tablebases know the result."""
 
     @property
-    def white_score(self) -> Score:
-        """The score as White sees it."""
+    def first_score(self) -> Score:
+        """The score as who moves first by the rules sees it."""
         return self.score if self.turn else -self.score
 
-    def win_percent(self, colour: bool) -> float:
-        """Winning chances of a side (True: White), from 0 to 100."""
-        return judgement.win_percent(self.centipawns(colour))
-
-    def centipawns(self, colour: bool) -> int:
-        """The score as a side (True: White) sees it, cut off as judgements have it."""
-        cut = self.score.clipped(judgement.MAX_CENTIPAWNS)
-        return cut if colour == self.turn else -cut
+    def win_percent(self, chances: Chances) -> float:
+        """Winning chances of who moves first by the rules, from 0 to 100."""
+        cut = self.score.clipped(chances.most)
+        return chances.win_percent(cut if self.turn else -cut)
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What is seen of a move and of the best one; scores are the mover's view."""
+    """The looks at a move and at the best one; scores are the mover's view."""
 
     before: Score
     """Value of the best move."""
     after: Score
     """Value of the move; '#0' if it mates."""
     best: tuple[BestLine, ...]
-    """White's view, best first."""
+    """Best first."""
     judgement: Judgement | None
     """None for a move that is good enough."""
     loses_nothing: bool = False
-    """Whether the engine would play the move itself, or it is a null move, which isn't judged."""
+    """True if the engine would play the move itself, or it is a null move, which isn't judged."""
     lines: tuple[ShownLine, ...] = ()
     """The lines of the better move and of this one, if it has a mark that was looked at again or that tables prove."""
     reasons: tuple[Reason, ...] = ()
@@ -286,20 +300,8 @@ class _Look:
         return judgement.mean_of(self.first[0], self.before), judgement.mean_of(self.first[1], self.after)
 
 
-def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
-    """The main line as far as it is a game: null moves included, but up to one in check."""
-    board = game.board()
-    moves = []
-    for move in game.mainline_moves():
-        if not move and board.is_check():
-            break
-        moves.append(move)
-        board.push(move)
-    return moves
-
-
 def analyse_game(
-    game: chess.pgn.Game,
+    game: GameTree,
     judge: Judge,
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
@@ -307,22 +309,22 @@ def analyse_game(
     *,
     store: PositionStore | None = None,
 ) -> GameAnalysis:
-    """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
+    """Analyse the main line of a game; the tree is left as it is (see ``write_into``, and ``written_kifu``).
 
     ``on_position`` is told how many positions are done, of how many; each that is looked at again counts once more, so
     that more are to do the more are marked. ``tablebase`` holds the tables of ``settings.syzygy``, ``store`` is that of
     ``settings.store``. The judge forgets earlier games first, so that the outcome doesn't depend on them. Raises
-    FenError if the judge can't take the position, and TablebaseError for a damaged table.
+    FenError or SfenError if the judge can't take the position, ShogiMoveError for a move of shogi that can't be
+    played, and TablebaseError for a damaged table.
     """
-    moves = playable_moves(game)
-    tags = unescaped(game.headers)
-    white_name, black_name = tags.get("White", "?"), tags.get("Black", "?")
-    searches = Searches(judge, store)
+    line = main_line_of(game)
+    rules, moves, chances = line.game, line.moves, line.game.chances
+    searches = Searches(judge, store, rules)
     memory = Memory(is_kept=settings.is_apart)
-    board = game.board()
+    board = line.start.copy()
     start_ply = board.ply()
     # Played along with the board: made anew for each move, it would replay the game so far each time.
-    position = position_of(board)
+    position = line.position()
     searched: list[_Searched] = []
     opening = None
     asker = EngineAsker(judge, settings.limit, tablebase)
@@ -334,64 +336,63 @@ def analyse_game(
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
         if move is not None:
-            _push(board, position, move)
-            name = opening_name(position)
+            _push(board, position, move, rules)
+            name = rules.opening(position)
             opening = name or opening
             phase = phase_of(board, phase)
             phases.append(phase)
         apart = memory.reach(board, move, phase)
         searched.append(_search(board, position, searches, settings, tablebase, apart=apart))
         if move is not None:
-            look = _first_look(board, *searched[-2:])
+            look = _first_look(board, searched[-2], searched[-1], chances)
             if name:
                 look = replace(look, judgement=None)
-            elif look.judgement or _may_be_praised(board, searched[-2], look):
+            elif look.judgement or (rules is CHESS and _may_be_praised(board, searched[-2], look)):
                 suspects.append(len(looks))
             looks.append(look)
         on_position(done, len(moves) + 1 + len(suspects))
     # Only now: what is found there must not change what is thought of the rest of the game.
-    board = game.board()
+    board = line.start.copy()
     for done, index in enumerate(suspects, len(moves) + 2):
         for move in moves[board.ply() - start_ply : index]:
             board.push(move)
-        looks[index] = _examined(looks[index], with_its_past(board), moves[index], asker, settings)
+        looks[index] = _examined(looks[index], with_its_past(board), moves[index], asker, settings, chances=chances)
         on_position(done, len(moves) + 1 + len(suspects))
-    judged = _judged(game, tags.get("TimeControl", ""), moves, phases, looks)
-    weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
+    judged = _judged(line, phases, looks)
+    weights = judgement.move_weights([found.win_percent(chances) for found in searched]) if moves else []
     weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
+    first, second = (
+        _summary(name, [(m, w) for m, w in weighted if m.is_first is is_first])
+        for name, is_first in zip(line.names, (True, False), strict=True)
+    )
     return GameAnalysis(
-        start_score=searched[0].white_score if searched else None,
+        start_score=searched[0].first_score if searched else None,
         positions=tuple(PositionAnalysis(found.fen, found.best, found.nodes) for found in searched),
         moves=tuple(judged),
-        white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
-        black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
+        white=first if rules is CHESS else second,
+        black=second if rules is CHESS else first,
         opening=opening,
         nodes=asker.nodes + sum(found.nodes for found in searched),
         time_ms=asker.time_ms + sum(found.time_ms for found in searched),
         limit=settings.limit,
         words=settings.words,
         judge=judge.title,
+        game=rules.name,
     )
 
 
-def _judged(
-    game: chess.pgn.Game, time_control: str, moves: list[chess.Move], phases: list[Phase], looks: list[_Look]
-) -> list[MoveAnalysis]:
-    """What the looks at the moves of a game say of them, and what its clocks say."""
-    comments = [node.comment for node in game.mainline()]
-    notes = [comment_notes(comment, False) for comment in comments]
-    clocks = [clock for clock, *_ in notes]
-    seconds = seconds_per_move(time_control, clocks, [spent for _, spent, *_ in notes])
-    board, judged = game.board(), []
-    for move, look, phase, spent, left in zip(moves, looks, phases, seconds, clocks, strict=False):
+def _judged(line: MainLine, phases: list[Phase], looks: list[_Look]) -> list[MoveAnalysis]:
+    """Judge the moves of a game by the looks at them, and by its clocks."""
+    board, judged = line.start.copy(), []
+    for move, look, phase, spent, left in zip(line.moves, looks, phases, line.seconds, line.seconds_left, strict=False):
         board.push(move)
-        judged.append(_move_analysis(board, phase, look, spent, left))
+        judged.append(_move_analysis(board, phase, look, line.game, seconds=spent, seconds_left=left))
     return judged
 
 
 def _search(
-    board: chess.Board,
-    position: Position,
+    board: Any,
+    position: Any,
     searches: Searches,
     settings: AnalysisSettings,
     tablebase: Tablebase | None,
@@ -399,11 +400,13 @@ def _search(
     apart: str | None,
 ) -> _Searched:
     """The value of a position, which ``board`` holds as well, and its best lines."""
-    moves, turn, fen = legal_moves(position), position.turn, board.epd(shredder=board.chess960)
-    if not moves:
-        over = (Score(mate=0), LOSS) if position.is_check else (Score(centipawns=0), DRAW)
-        return _Searched(over[0], turn, fen, None, result=over[1])
-    known = tablebase.probe(position, moves) if tablebase else None
+    turn, fen = position.turn, board.epd(shredder=board.chess960)
+    if over := searches.game.over(position):
+        if over.winner is None:
+            return _Searched(Score(centipawns=0), turn, fen, None, result=DRAW)
+        has_won = over.winner == turn
+        return _Searched(Score(mate=int(has_won)), turn, fen, None, result=WIN if has_won else LOSS)
+    known = tablebase.probe(position, legal_moves(position)) if tablebase else None
     among = known.moves if known else None
     info = searches.search(position, board, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
     scores = [known.score(line.score) if known else line.score for line in info.lines]
@@ -419,42 +422,42 @@ def _search(
     return replace(found, result=result, line=ShownLine.of(board, first.pv, first.score, first.depth))
 
 
-def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
+def _best_line(board: Any, first_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
     board = board.copy(stack=False)
     san = []
     for move in moves:
         san.append(board.san_and_push(board.parse_uci(move)))
-    return BestLine(white_score, moves, tuple(san), depth)
+    return BestLine(first_score, moves, tuple(san), depth)
 
 
-def _push(board: chess.Board, position: Position, move: chess.Move) -> None:
+def _push(board: Any, position: Any, move: Any, rules: Game[Any]) -> None:
     """Play a move on both."""
     if move:
-        push(position, board.uci(move))
+        rules.push(position, board.uci(move))
     else:
         push_null(position)
     board.push(move)
 
 
-def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Look:
-    """What the searches before and after the last move of a board say of it."""
+def _first_look(board: Any, before: _Searched, after: _Searched, chances: Chances) -> _Look:
+    """The look by the searches before and after the last move of a board."""
     move = board.peek()
     values = before.score, -after.score
     if not move or before.best[0].uci[0] == _last_uci(board):
         return _Look(*values, before.best, None, loses_nothing=True)
     if before.line is None or after.result is None or before.result is None:
-        return _Look(*values, before.best, judgement.judge(*values))
+        return _Look(*values, before.best, judgement.judge(*values, chances))
     if -after.result >= before.result:
         return _Look(*values, before.best, None)
     played = ShownLine.of(before.line.start, [move], -after.score, before.line.depth)
     if after.line:
         moves = (move, *after.line.moves)
         played = ShownLine.of(before.line.start, moves, -after.line.score, after.line.depth + 1)
-    return _Look(*values, before.best, judgement.judge(*values), lines=(before.line, played))
+    return _Look(*values, before.best, judgement.judge(*values, chances), lines=(before.line, played))
 
 
 def _may_be_praised(board: chess.Board, before: _Searched, look: _Look) -> bool:
-    """Whether the last move of a board is one that a longer look may find worth praise; none that tables know."""
+    """True if the last move of a board is one that a longer look may find worth praise; none that tables know."""
     move = board.peek()
     if not move or not look.loses_nothing or before.result is not None:
         return False
@@ -464,22 +467,22 @@ def _may_be_praised(board: chess.Board, before: _Searched, look: _Look) -> bool:
 
 
 def _examined(
-    first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
+    first: _Look, board: Any, move: Any, asker: EngineAsker, settings: AnalysisSettings, *, chances: Chances
 ) -> _Look:
-    """What two looks say of a move in a position, and if it still has a mark then, why; or why it is praised."""
+    """The judgement by two looks of a move in a position, and, if it still has a mark, why; or why it is praised."""
     if first.judgement is None:
         reason = praise.find_praise(ShownLine.of(board, [move], first.before, first.best[0].depth), asker)
         return replace(first, reasons=(reason,) if reason else ())
-    look = first if first.lines else _second_look(first, board, move, asker, settings)
+    look = first if first.lines else _second_look(first, board, move, asker, settings, chances=chances)
     if settings.words and look.judgement and look.lines:
         return replace(look, reasons=explain_fault(look.lines, asker))
     return look
 
 
 def _second_look(
-    first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
+    first: _Look, board: Any, move: Any, asker: EngineAsker, settings: AnalysisSettings, *, chances: Chances
 ) -> _Look:
-    """What the first look and a search of a move and of the best one say together."""
+    """The first look and a search of a move and of the best one, together."""
     lines = asker.compared(board, move)
     loses_nothing = lines[0].moves[0] == move
     if len(lines) < 2 and not loses_nothing:  # too few nodes even for a ply
@@ -495,7 +498,7 @@ def _second_look(
         lines=lines,
         first=(first.before, first.after),
     )
-    return replace(look, judgement=None if loses_nothing else judgement.judge(*look.judged()))
+    return replace(look, judgement=None if loses_nothing else judgement.judge(*look.judged(), chances))
 
 
 def _a_move_later(score: Score) -> Score:
@@ -503,37 +506,38 @@ def _a_move_later(score: Score) -> Score:
     return Score(mate=score.mate - 1) if score.mate is not None and score.mate > 0 else score
 
 
-def _last_uci(board: chess.Board) -> str:
+def _last_uci(board: Any) -> str:
     """The last move of a board as the engine writes it: castling as the variant has it."""
     move = board.pop()
-    uci = board.uci(move)
+    uci: str = board.uci(move)
     board.push(move)
     return uci
 
 
 def _move_analysis(
-    board: chess.Board, phase: Phase, look: _Look, seconds: float | None, seconds_left: float | None
+    board: Any, phase: Phase, look: _Look, rules: Game[Any], *, seconds: float | None, seconds_left: float | None
 ) -> MoveAnalysis:
-    """What a look says of the last move of a board, and what the clocks say."""
+    """The judgement by a look at the last move of a board, and by the clocks."""
     move = board.pop()
-    cut = judgement.MAX_CENTIPAWNS
+    cut, win_percent = rules.chances.most, rules.chances.win_percent
     best, played = look.judged()
     before, after = best.clipped(cut), cut if played.mate == 0 else played.clipped(cut)
     if look.loses_nothing:
         after = before
-    chances, chances_left = judgement.win_percent(before), judgement.win_percent(after)
-    is_white, number, uci = board.turn, board.fullmove_number, board.uci(move)
+    chances, chances_left = win_percent(before), win_percent(after)
+    is_first, number, uci = board.turn, board.fullmove_number, board.uci(move)
     loss = max(0.0, chances - chances_left)
     # What a mate or a table says is no opinion.
     is_known = best.mate is not None or played.mate is not None or (look.first is None and bool(look.lines))
-    sureness = 1.0 if is_known else judgement.sureness_of(loss)
+    # Nobody has asked how sure marks of shogi are.
+    sureness = None if rules is not CHESS else 1.0 if is_known else judgement.sureness_of(loss)
     return MoveAnalysis(
         number=number,
-        is_white=is_white,
+        is_first=is_first,
         phase=phase,
         san=board.san_and_push(move),
         uci=uci,
-        score=look.after if is_white else -look.after,
+        score=look.after if is_first else -look.after,
         best=look.best,
         centipawn_loss=max(0, before - after),
         win_percent_loss=loss,
@@ -583,13 +587,13 @@ def limit_text(limit: Limit) -> str:
 
 
 def is_shallower(limit: Limit, earlier: str) -> bool:
-    """Whether a limit is lower than that of an earlier analysis, as its tag says, or can't be compared with it."""
+    """True if a limit is lower than that of an earlier analysis, as its tag says, or can't be compared with it."""
     numbers = limit_numbers(limit)
     return any(numbers.get(unit, 0) < int(number) for number, unit in LIMIT_PART.findall(earlier))
 
 
 def limit_numbers(limit: Limit) -> dict[str, int]:
-    """What a limit for a position says, by unit."""
+    """The numbers of a limit for a position, by unit."""
     given = {"nodes": limit.nodes, "plies": limit.depth, "ms": limit.movetime_ms}
     return {unit: number for unit, number in given.items() if number is not None}
 

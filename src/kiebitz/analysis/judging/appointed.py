@@ -1,16 +1,21 @@
-"""Who judges: our own engine, or the program that settings name."""
+"""The choice of the judge: our own engine, or the program that settings name."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.engine import Engine
 from kiebitz.engine.any_engine import MAX_THREADS
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.judge import Judge
+from kiebitz.games import game_called
 from kiebitz.programs.description import DescriptionError, read_program
 from kiebitz.programs.uci_engine import ProgramError, UciEngine
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Engine
+    from kiebitz.engine.shogi_engine import ShogiEngine
 
 
 def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSettings:
@@ -35,7 +40,13 @@ def appointed(settings: AnalysisSettings) -> Judge:
     """The judge that settings ask for, to be closed by the caller. Raises ProgramError."""
     if settings.engine is not None:
         return UciEngine(settings.engine)
-    return Engine(era=settings.era, threads=settings.threads)
+    return own_engine(settings, threads=settings.threads)
+
+
+def own_engine(settings: AnalysisSettings, **options: int) -> Engine | ShogiEngine:
+    """Our own engine of the game that settings are for, with more options."""
+    era = {"era": settings.era} if settings.game == "chess" else {}
+    return game_called(settings.game).engine(**era, **options)
 
 
 def judge_title(settings: AnalysisSettings) -> str | None:

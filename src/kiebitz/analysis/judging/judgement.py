@@ -1,4 +1,4 @@
-"""What a move cost: winning chances, accuracy, centipawn loss and judgement as pure functions.
+"""Cost of a move: winning chances, accuracy, centipawn loss and judgement as pure functions.
 
 The formulas for winning chances and for a move's accuracy are those published at https://lichess.org/page/accuracy;
 the joining of moves to a game's accuracy and the thresholds of the judgements are those that lichess.org uses
@@ -8,8 +8,8 @@ nor who wins still (``WON_WIN_PERCENT``); and, applied where the game is annotat
 itself has lost nothing, a move into a position with an opening's name gets no mark, and what a mark rests on is the
 mean of two searches (``mean_of``).
 
-Where a number is asked for, an evaluation enters as centipawns cut off at ``MAX_CENTIPAWNS``, which also stands for a
-mate.
+Where a number is asked for, an evaluation enters as centipawns cut off as the game has it (``games.chances``), and so
+does a mate. In shogi evaluations become chances as its programs have it, and a mate is certain; the rest is the same.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from kiebitz.engine.score import Score
+from kiebitz.games.chances import Chances
+from kiebitz.games.chess.game import CHESS
 
-MAX_CENTIPAWNS = 1000
-"""Where an evaluation is cut off: beyond ten pawns a game is won, and more changes nothing."""
-
-WIN_PERCENT_STEEPNESS = 0.00368208
+MAX_CENTIPAWNS, WIN_PERCENT_STEEPNESS = CHESS.chances.most, CHESS.chances.steepness
+win_percent = CHESS.chances.win_percent
+"""Winning chances in chess, from 0 to 100 for the side whose view the centipawns take: 50 for an equal position."""
 ACCURACY_SCALE = 103.1668
 ACCURACY_DECAY = 0.04354
 ACCURACY_OFFSET = -3.1669
@@ -60,10 +61,10 @@ class Judgement(StrEnum):
 THRESHOLDS = ((15.0, Judgement.BLUNDER), (10.0, Judgement.MISTAKE), (5.0, Judgement.INACCURACY))
 
 LOST_WIN_PERCENT = 10.0
-"""Whoever had fewer winning chances has nothing left to lose: the scale's end is near, whatever is played."""
+"""The winning chances below which nothing is left to lose: the scale's end is near, whatever is played."""
 
 WON_WIN_PERCENT = 100 - LOST_WIN_PERCENT
-"""Whoever has as many after the move wins still, if perhaps more slowly."""
+"""The winning chances after the move with which its side wins still, if perhaps more slowly."""
 
 SURE, SURER = 1.39, 1.57
 """The log odds that a mark is true, where it just is one, and by how much they rise as the loss grows e-fold."""
@@ -73,14 +74,8 @@ SURE, SURER = 1.39, 1.57
 MATE_THRESHOLDS = ((999, Judgement.INACCURACY), (700, Judgement.MISTAKE))
 
 
-def win_percent(centipawns: int) -> float:
-    """Winning chances from 0 to 100 of the side whose view ``centipawns`` takes: 50 for an equal position."""
-    cut = max(-MAX_CENTIPAWNS, min(MAX_CENTIPAWNS, centipawns))
-    return 50 + 50 * (2 / (1 + math.exp(-WIN_PERCENT_STEEPNESS * cut)) - 1)
-
-
 def mean_of(first: Score, second: Score) -> Score:
-    """What two searches say together: the mean; where one of them sees a mate, what the second says.
+    """The mean of two searches' scores; where one of them sees a mate, the second's.
 
     Their errors are hardly of one kind. Of 24 games at 100,000 nodes a position, with Stockfish 15.1 as referee, marks
     that both had to give were 79, 6 of them false, and found 65 of 143 real errors; by the mean they are 101, 10 of
@@ -97,18 +92,18 @@ def move_accuracy(win_percent_before: float, win_percent_after: float) -> float:
     return max(0.0, min(100.0, ACCURACY_SCALE * math.exp(-ACCURACY_DECAY * loss) + ACCURACY_OFFSET))
 
 
-def judge(before: Score, after: Score) -> Judgement | None:
+def judge(before: Score, after: Score, chances: Chances = CHESS.chances) -> Judgement | None:
     """The judgement of a move, from the values before and after it; None for a move good enough.
 
-    Both are the mover's view; '#0' after the move means that it mates.
+    Both are the mover's view; '#0' after the move means that it mates. ``chances`` are the game's.
     """
-    if before.mate is not None or after.mate is not None:
+    if chances.has_mate_rules and (before.mate is not None or after.mate is not None):
         return _judge_mates(before, after)
-    return judge_chances(win_percent(before.centipawns or 0), win_percent(after.centipawns or 0))
+    return judge_chances(chances.of(before), chances.of(after))
 
 
 def judge_chances(win_percent_before: float, win_percent_after: float) -> Judgement | None:
-    """The judgement of a move from the mover's winning chances before and after it, where no mate is in sight."""
+    """The judgement of a move from the mover's winning chances before and after it."""
     if win_percent_before < LOST_WIN_PERCENT or win_percent_after >= WON_WIN_PERCENT:
         return None
     loss = win_percent_before - win_percent_after
@@ -139,7 +134,7 @@ def _judge_mates(before: Score, after: Score) -> Judgement | None:
 
 
 def move_weights(win_percents: Sequence[float]) -> list[float]:
-    """How much each move weighs in the accuracy of the game.
+    """Weights of the moves in the accuracy of the game.
 
     ``win_percents`` holds one side's winning chances in every position of the game, so one more than there are moves.
     """

@@ -1,4 +1,4 @@
-"""What another annotator's program says of a move in words, marked as old where it contradicts the new analysis.
+"""Another annotator's words on a move, marked as old where they contradict the new analysis.
 
 lichess.org writes "(0.21 → 2.80) Blunder. Nc6 was best."; others write likewise. What people say of a move is left
 alone: nobody can tell from outside whether a sentence of theirs contradicts a mark.

@@ -1,4 +1,4 @@
-"""How long one position of a game is searched."""
+"""The limit of the search of one position of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What searches found, kept in a file for the next game, process or run that comes to the same position.
+"""A store of searches' results, kept in a file for the next game, process or run that comes to the same position.
 
 The file is an SQLite database, which any number of processes read and write at once. An entry's key is the hash of all
 that its search depended on (see ``searches``), so an entry is never out of date: another engine, network or limit asks
@@ -16,16 +16,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Self
 
-from kiebitz.engine import Position
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.mate_solver import text_of
 from kiebitz.engine.score import Score
+from kiebitz.games.game import Game
 from kiebitz.processes.bounded import inflated
 
 APPLICATION_ID = 0x4B696542
 """By this SQLite tells our files from others'."""
 FORMAT = 1
 PATIENCE_S = 30.0
-"""How long another process may write before this one does without."""
+"""The longest time another process may write before this one does without."""
 CREATE = "CREATE TABLE IF NOT EXISTS positions (key BLOB PRIMARY KEY, found BLOB, checksum INTEGER) WITHOUT ROWID"
 BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 
@@ -41,9 +42,9 @@ class PositionStore:
         """Open a store, or begin one. Raises StoreError."""
         self.path = path
         self.asked = 0
-        """How often a position was asked for."""
+        """Number of times a position was asked for."""
         self.known = 0
-        """How often it was there."""
+        """Number of times it was there."""
         self._fault: str | None = None
         self._unwritten: dict[bytes, bytes] = {}
         self._connection: sqlite3.Connection | None = None
@@ -80,14 +81,14 @@ class PositionStore:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def get(self, key: bytes, position: Position) -> Info | None:
-        """What was found under a key, whose root ``position`` is; None if nothing was."""
+    def get(self, key: bytes, position: Any, game: Game[Any]) -> Info | None:
+        """The result under a key, whose root is a ``position`` of a game; None if there is none."""
         self.asked += 1
         found = self._unwritten.get(key) or self._read(key)
         if found is None:
             return None
         try:
-            info = _info(json.loads(inflated(found)), position)
+            info = _info(json.loads(inflated(found)), position, game)
         except (ValueError, TypeError, KeyError, zlib.error) as error:
             self._give_up(f"it is damaged ({error})")
             return None
@@ -126,7 +127,7 @@ class PositionStore:
             self._connection = None
 
     def _read(self, key: bytes) -> bytes | None:
-        """What the file has under a key; None if it has nothing, or doesn't answer."""
+        """The file's text under a key; None if it has none, or doesn't answer."""
         if self._connection is None:
             return None
         try:
@@ -177,9 +178,9 @@ def _record(info: Info) -> list[Any]:
     return [info.nodes, *lines]
 
 
-def _info(record: list[Any], position: Position) -> Info:
+def _info(record: list[Any], position: Any, game: Game[Any]) -> Info:
     nodes, *lines = record
-    fen = position.fen(shredder=position.chess960)
+    fen = text_of(position)
     return Info(
         tuple(
             Line(
@@ -193,6 +194,7 @@ def _info(record: list[Any], position: Position) -> Info:
                 turn=position.turn,
                 rank=rank,
                 fen=fen,
+                game=game.name,
             )
             for rank, (depth, centipawns, mate, *moves) in enumerate(lines, 1)
         ),
@@ -200,4 +202,5 @@ def _info(record: list[Any], position: Position) -> Info:
         time_ms=0,
         is_check=position.is_check,
         fen=fen,
+        game=game.name,
     )

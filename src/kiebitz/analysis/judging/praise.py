@@ -18,14 +18,14 @@ NAG = 1
 """The Numeric Annotation Glyph of PGN for ``!``."""
 SYMBOL = "!"
 PLIES_AT_SIGHT = 3
-"""Who searches so far and finds a move sees it at sight."""
+"""The plies of a search that sees at sight."""
 MATE_AT_SIGHT = 2
 MARGIN = THRESHOLDS[0][0]
 """So many points of the winning chances the next best move must lose: those of a blunder."""
 
 
 def may_be_praised(line: ShownLine) -> bool:
-    """Whether the first move of a line, which the engine would play itself, is worth a longer look."""
+    """True if the first move of a line, which the engine would play itself, is worth a longer look."""
     is_plain = line.start.is_check() or (line.score.mate is not None and line.score.mate <= MATE_AT_SIGHT)
     return not is_plain and may_be_only_move(line, mates=True)
 
@@ -45,5 +45,5 @@ def find_praise(line: ShownLine, asker: Asker) -> Reason | None:
 
 
 def _lead(best: ShownLine, other: ShownLine) -> float:
-    """How many points of the winning chances a line is ahead of another."""
+    """The lead of a line over another, in points of the winning chances."""
     return win_percent(best.score.clipped(MAX_CENTIPAWNS)) - win_percent(other.score.clipped(MAX_CENTIPAWNS))

@@ -13,23 +13,23 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import astuple
-
-import chess
+from typing import Any
 
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.judging.position_store import PositionStore
-from kiebitz.engine import Position
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
+from kiebitz.games.game import Game
 
 
 class Searches:
     """A judge who searches the positions of one game, and perhaps a store."""
 
-    def __init__(self, judge: Judge, store: PositionStore | None) -> None:
-        """The judge forgets what it has learned."""
+    def __init__(self, judge: Judge, store: PositionStore | None, game: Game[Any]) -> None:
+        """The judge, who plays the game, forgets what it has learned."""
         self._judge = judge
+        self.game = game
         self._store = store
         self._maker = judge.identity if store else ""
         judge.new_game()
@@ -37,8 +37,8 @@ class Searches:
 
     def search(
         self,
-        position: Position,
-        board: chess.Board,
+        position: Any,
+        board: Any,
         limit: Limit,
         *,
         multipv: int,
@@ -58,7 +58,7 @@ class Searches:
         if self._store:
             question = json.dumps([self._maker, apart, astuple(limit), multipv, searchmoves])
             key = hashlib.sha256(question.encode()).digest()
-            if known := self._store.get(key, position):
+            if known := self._store.get(key, position, self.game):
                 # Also what was there before is forgotten, as it is where the position is searched.
                 self.forget()
                 return known
@@ -78,14 +78,14 @@ class Searches:
 
 
 class Memory:
-    """What a search of the position that a game has come to may look back at."""
+    """The past that a search of the position that a game has come to may look back at."""
 
     def __init__(self, *, is_kept: bool) -> None:
         """Without any memory, if it isn't ``is_kept``: then no position is searched apart."""
         self._is_kept = is_kept
         self._positions: list[str] = []
 
-    def reach(self, board: chess.Board, move: chess.Move | None, phase: Phase) -> str | None:
+    def reach(self, board: Any, move: Any, phase: Phase) -> str | None:
         """Come to the position of a board, by a move unless it is the first; what is looked back at, as text.
 
         None if the position is not to be searched apart: beyond the opening, and after a null move.

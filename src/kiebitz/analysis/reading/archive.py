@@ -47,7 +47,7 @@ PIECE_BYTES = 1 << 18
 """So much is read at once, and in Python's hands at a time."""
 
 PACKED_BYTES = 1 << 10
-"""What is compressed by zstd is unpacked by so much: each byte may stand for 32 KiB."""
+"""The factor by which zstd may unpack: each byte may stand for 32 KiB."""
 
 GZIP_MAGIC = b"\x1f\x8b"
 BZIP2_MAGIC = b"BZh"
@@ -83,7 +83,7 @@ class PgnFault:
     line: int
     """Counted from 1 in its (uncompressed) file; 0 if no line is to blame."""
     text: str
-    """What is wrong, and what was done about it."""
+    """The fault, and what was done about it."""
 
     def __str__(self) -> str:
         place = [self.file]
@@ -116,7 +116,7 @@ class RawGame:
 
 
 def display_name(path: str) -> str:
-    """What an input is called in messages."""
+    """The name of an input in messages."""
     return "standard input" if path == STANDARD_INPUT else path
 
 
@@ -187,7 +187,7 @@ def _unpacked(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
 
 
 def _unpacked_by_xz(stream: io.BufferedReader) -> Iterator[bytes]:
-    """What a stream compressed by xz has. Raises LZMAError and EOFError for damage."""
+    """Unpack a stream compressed by xz. Raises LZMAError and EOFError for damage."""
     decompressor = lzma.LZMADecompressor(memlimit=MOST_XZ_BYTES)
     packed = b""
     while True:
@@ -206,7 +206,7 @@ def _unpacked_by_xz(stream: io.BufferedReader) -> Iterator[bytes]:
 
 
 def _unpacked_by_zip(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
-    """What the files in a zip archive have, one after another. Raises ArchiveError at once, others for damage."""
+    """Unpack the files in a zip archive, one after another. Raises ArchiveError at once, others for damage."""
     if not stream.seekable():
         raise ArchiveError(f"{name} is a zip archive: unpack it first, for it can't be read as a stream")
     try:
@@ -231,12 +231,12 @@ def _unpacked_by_zip(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
 
 
 def _pieces(stream: bz2.BZ2File | gzip.GzipFile | io.BufferedReader | io.BytesIO) -> Iterator[bytes]:
-    """What a stream has, as it comes."""
+    """The pieces of a stream, as they come."""
     return iter(lambda: stream.read1(PIECE_BYTES), b"")
 
 
 def _unpacked_by_zstd(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
-    """What a stream compressed by zstd has. Raises ArchiveError at once, EOFError and OSError for damage."""
+    """Unpack a stream compressed by zstd. Raises ArchiveError at once, EOFError and OSError for damage."""
     try:
         import zstandard
     except ImportError as error:
@@ -355,7 +355,7 @@ class _ReadBytes(io.RawIOBase):
         self._kept = b""
 
     def readable(self) -> bool:
-        """Whether it can be read."""
+        """True if it can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:

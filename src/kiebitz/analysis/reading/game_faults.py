@@ -1,4 +1,4 @@
-"""What is wrong with a game's text, told with its line, however much it is."""
+"""Faults of a game's text, told with their lines, however many they are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GameFaults:
 
 
 def move_fault(kind: str, word: str, number: int, *, is_white: bool) -> str:
-    """What is wrong with a word that should be a move; ``kind`` is one of those of ``MovetextReader.fault``.
+    """The fault of a word that should be a move; ``kind`` is one of those of ``MovetextReader.fault``.
 
     ``number`` and ``is_white`` tell which move was expected.
     """
@@ -46,10 +46,10 @@ def move_fault(kind: str, word: str, number: int, *, is_white: bool) -> str:
 
 
 def result_fault(written: str, tag: str) -> str:
-    """What is wrong where the moves end with another result than the tag Result has."""
+    """The fault where the moves end with another result than the tag Result has."""
     return f"the moves end with {written}, but the tag Result says {quoted(tag)}, which counts"
 
 
 def no_game(raw: RawGame) -> PgnFault:
-    """What is wrong with a text that is no game."""
+    """The fault of a text that is no game."""
     return raw.fault(f"expected a tag or a move, found {raw.text.strip()[:20]!r}; skipped")

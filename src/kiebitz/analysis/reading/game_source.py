@@ -1,4 +1,4 @@
-"""What a Python program names games by: a path, PGN as text or bytes, or a file that it has opened."""
+"""The sources by which a Python program names games: a path, PGN as text or bytes, or a file that it has opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kiebitz.analysis.reading.archive import (
 
 GameSource: TypeAlias = "str | Path | bytes | IO[str] | IO[bytes]"
 TEXT_NAME = "PGN"
-"""What messages call a text."""
+"""The name of a text in messages."""
 MAX_PATH_CHARACTERS = 4096
 # A tag, or a move with its number; and a word alone, or what ends as names of files do.
 _PGN = re.compile(r"\s*(?:\[\s*\w+\s|\d+\s*\.+\s*[a-hKQRBNO]|\*?\s*\Z)")
@@ -28,7 +28,7 @@ _PATH = re.compile(r"\S+|.*\.[A-Za-z]\w{0,3}")
 
 
 def is_text(source: str) -> bool:
-    """Whether a string is PGN and not the path of a file.
+    """True if a string is PGN and not the path of a file.
 
     It is if it has several lines; else if there is no file of that name, and it doesn't look like such a name.
     """

@@ -18,7 +18,7 @@ class StartError(ValueError):
 
 
 def starts_as_games_do(tags: Mapping[str, str]) -> bool:
-    """Whether a game with these tags starts from the initial position of chess."""
+    """True if a game with these tags starts from the initial position of chess."""
     return ("FEN" not in tags or _is_unset(tags)) and tags.get("Variant", "").strip().lower() in STANDARD_NAMES
 
 
@@ -59,5 +59,5 @@ def starting_board(headers: chess.pgn.Headers) -> tuple[chess.Board, tuple[str, 
 
 
 def _is_unset(tags: Mapping[str, str]) -> bool:
-    """Whether the tag FEN is none of this game: SetUp says so (PGN, 9.7.1), or it says nothing."""
+    """True if the tag FEN is none of this game: SetUp says so (PGN, 9.7.1), or it says nothing."""
     return tags.get("SetUp", "").strip() == "0" or tags.get("FEN", START_FEN).strip() in UNSAID

@@ -18,6 +18,7 @@ from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.reading.game_source import GameSource, games_of
 from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
+from kiebitz.analysis.reading.kifu_games import is_shogi, pgn_tags, raw_kifus
 from kiebitz.analysis.reading.letters import in_english
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
 from kiebitz.analysis.reading.tags import (
@@ -62,21 +63,21 @@ class PgnGame:
     promotion (2: knight, bishop, rook, queen), sort (2: ordinary, promotion, en passant, castling: the king takes its
     rook). Moves that were not asked for are none."""
     faults: tuple[PgnFault, ...]
-    """What is wrong with tags and main line."""
+    """The faults of tags and main line."""
     is_whole: bool
-    """Whether the main line was understood to its end."""
+    """True if the main line was understood to its end."""
     fen: str | None = None
     """Where the game starts; None: where games do."""
     chess960: bool = False
-    """Whether castling is written as Chess960 has it."""
+    """True if castling is written as Chess960 has it."""
     clocks: tuple[float | None, ...] = ()
-    """What the mover had left after each move, in seconds, if comments were asked for."""
+    """The mover's time left after each move, in seconds, if comments were asked for."""
     scores: tuple[Score | None, ...] = ()
     """White's evaluation after each move, if comments were asked for."""
     spent: tuple[float | None, ...] = ()
-    """What each move took, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
+    """The time of each move, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
     comments: tuple[str | None, ...] = ()
-    """What is said before the first move of the main line, then on each, if texts were asked for."""
+    """The comments before the first move of the main line, then on each, if texts were asked for."""
     variations: tuple[Variation, ...] = ()
     """Its variations, in the order in which they begin, if they were asked for."""
 
@@ -87,7 +88,7 @@ class PgnGame:
 
     @property
     def plies(self) -> int:
-        """How many moves were read."""
+        """Number of moves read."""
         return len(self.packed_moves) // BYTES_A_MOVE
 
     @property
@@ -121,7 +122,7 @@ class PgnGame:
         )
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the last position, who played, the moves, and what is wrong with the game."""
+        """The view in notebooks: the last position, the players, the moves, and the game's faults."""
         import chess
 
         from kiebitz.engine.notebook.display import BEST, beside, board_svg
@@ -193,7 +194,7 @@ class Games(Iterator[PgnGame]):
 
 @dataclass(slots=True)
 class _Wanted:
-    """What is read of games."""
+    """The parts of games that are read."""
 
     moves: bool
     comments: bool
@@ -256,9 +257,17 @@ def _read(
 
 
 def raw_games(paths: Iterable[str], select: GameSelection, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
-    """The texts of the games that are wanted, as ``read_archive`` has them, of several inputs. Raises ArchiveError."""
+    """The texts of the games that are wanted, as ``read_archive`` has them, of several inputs. Raises ArchiveError.
+
+    Of shogi they hold the games as well (``kifu_games``).
+    """
     picker, reader = select.picker(), MovetextReader()
     for path in paths:
+        if is_shogi(path):
+            for game in raw_kifus(path, report, select.encoding):
+                if picker.takes(pgn_tags(game.kifu), partial(len, game.kifu.moves)):
+                    yield game
+            continue
         for raw, _ in _picked(read_archive(path, report, select.encoding), picker, reader):
             yield raw
 
@@ -273,7 +282,7 @@ FOREIGN = ("unreadable", "illegal", "ambiguous")
 
 
 class _Head(NamedTuple):
-    """What stands before the moves of a game."""
+    """The part of a game before its moves."""
 
     tags: dict[str, str]
     start: int
@@ -282,7 +291,7 @@ class _Head(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> _Head:
-        """What stands before the moves of a text."""
+        """The part of a text before its moves."""
         if plain := plain_tags(text):
             return cls(*plain)
         section = read_tags(text)

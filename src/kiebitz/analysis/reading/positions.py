@@ -37,9 +37,9 @@ ColumnName: TypeAlias = Literal[
 # The bit by which the compiled half knows a column (``core.pgn.position_columns``), 0 for one that it always has.
 BITS = {"game": 0, "ply": 0, "line": 0, "fen": 1, "board": 2, "key": 4, "move": 8, "san": 16}
 SPOKEN = ("clock", "cp", "mate")
-"""What comments say: seconds left to whoever moved, and the position's evaluation, White's view."""
+"""The notes of comments: seconds left to whoever moved, and the position's evaluation, White's view."""
 COMMENT: Final = "comment"
-"""What is said on the move that led to a position."""
+"""The comment on the move that led to a position."""
 PARENT: Final = "parent"
 LINE_COLUMNS: tuple[ColumnName, ...] = ("line", PARENT)
 """Which variation of its game a row is of, 0 for the main line, and the line that it branches from."""
@@ -219,7 +219,7 @@ class _Line:
         return path_to(self.game.packed_moves, self.game.variations, self.number)
 
     def said(self, name: str) -> Iterable[Any]:
-        """What comments say of each of its positions."""
+        """The comments on each of its positions."""
         game, line = self.game, self.variation or self.game
         if name == COMMENT:
             return _told(line.plies + 1, line.comments)
@@ -277,7 +277,7 @@ def _filled(
 
 
 def _told(count: int, values: Sequence[Any]) -> Iterable[Any]:
-    """What comments say; as many times nothing if they weren't read."""
+    """The notes of comments; as many times none if they weren't read."""
     return values or repeat(None, count)
 
 

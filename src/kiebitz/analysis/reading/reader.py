@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import chess
 import chess.pgn
@@ -74,21 +75,25 @@ MAX_PARTED = 256
 """A word that is read in parts has at most so many letters."""
 MAX_DEPTH = 5_000
 """So deep variations of variations are read."""
+TreeT = TypeVar("TreeT")
 
 
 @dataclass(frozen=True, slots=True)
-class ReadGame:
-    """What could be made of a game's text."""
+class ReadGame(Generic[TreeT]):
+    """The readable part of a game's text."""
 
     raw: RawGame
-    game: chess.pgn.Game | None
-    """None if the game can't be played through: of another variant, from an impossible position, or no game at all."""
+    game: TreeT | None
+    """The game: of PGN python-chess's tree.
+
+    None if it can't be played through: of another variant, from an impossible position, or no game at all.
+    """
     headers: dict[str, str]
     """Its tags with PGN's escapes undone, also if it can't be played through."""
     faults: tuple[PgnFault, ...]
-    """What is wrong with it."""
+    """Its faults."""
     is_whole: bool
-    """Whether the main line was understood to its end."""
+    """True if the main line was understood to its end."""
     is_game: bool = True
     """False if there is neither a tag nor a move: then it is some other text."""
 
@@ -100,14 +105,14 @@ class _Branch:
     node: chess.pgn.GameNode
     board: chess.Board
     is_started: bool = False
-    """Whether a comment belongs to ``node``; before a variation's first move it belongs to that move."""
+    """True if a comment belongs to ``node``; before a variation's first move it belongs to that move."""
     opening_comment: str = ""
     opening_glyphs: set[int] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
     """Comments read since the last move; ``settle`` puts them where they belong."""
 
     def move_fault(self, kind: str, word: str) -> str:
-        """What is wrong with a word that should be the next move."""
+        """The fault of a word that should be the next move."""
         return move_fault(kind, word, self.board.fullmove_number, is_white=self.board.turn)
 
     def mark(self, glyph: int) -> None:
@@ -277,7 +282,7 @@ class _Reader:
             self.ending, self.ending_place = sound_result(result), position
 
     def _is_forfeit(self, branch: _Branch, behind: int) -> bool:
-        """Whether 0-0 is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
+        """True if 0-0 is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
         if self.ending not in ("", "*"):
             return False
         is_said = sound_result(self.game.headers["Result"]) == DOUBLE_FORFEIT
@@ -309,7 +314,7 @@ def _comment(branch: _Branch, text: str) -> None:
 
 
 def _is_castling(board: chess.Board, number: str) -> bool:
-    """Whether a number is 00 or 000, and castling that way is legal."""
+    """True if a number is 00 or 000, and castling that way is legal."""
     if number not in ("00", "000"):
         return False
     wing = board.is_kingside_castling if number == "00" else board.is_queenside_castling
@@ -367,7 +372,7 @@ def _play(branch: _Branch, word: str) -> str | None:
     return None
 
 
-def read_game(raw: RawGame) -> ReadGame:
+def read_game(raw: RawGame) -> ReadGame[chess.pgn.Game]:
     """Read one game. Whatever the text is, something comes back."""
     reader = _Reader(raw)
     start, has_tags = reader.read_tags()

@@ -85,7 +85,7 @@ class GameSelection:
         return {name: value for name, value, unsaid in said if value != unsaid}
 
     def passes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
-        """Whether a game meets the conditions (not sample, ``skip``, ``first``); ``plies`` is called only if needed."""
+        """True if a game meets the conditions (not sample, ``skip``, ``first``); ``plies`` is called only if needed."""
         if self.min_rating is not None or self.max_rating is not None:
             known = [rating(tags.get(name, "")) for name in ("WhiteElo", "BlackElo")]
             if not all(each is not None and _within(each, self.min_rating, self.max_rating) for each in known):
@@ -121,11 +121,11 @@ class GamePicker:
 
     @property
     def is_done(self) -> bool:
-        """Whether no further game will be taken."""
+        """True if no further game will be taken."""
         return self._left == 0
 
     def takes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
-        """Whether the next game is taken (see ``GameSelection.passes``)."""
+        """True if the next game is taken (see ``GameSelection.passes``)."""
         selection = self._selection
         if self.is_done or not selection.passes(tags, plies):
             return False

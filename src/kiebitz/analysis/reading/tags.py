@@ -35,9 +35,9 @@ MAX_FAULTS = 20
 """Faults reported one by one, at most; the others are counted."""
 
 UNSAID = frozenset({"", "?", "-"})
-"""What tags say where they say nothing."""
+"""The texts of tags that say nothing."""
 STANDARD_NAMES = UNSAID | {"standard", "chess"}
-"""What the tag Variant says, in small letters, of a game of chess as it is."""
+"""The texts of the tag Variant, in small letters, for a game of chess as it is."""
 
 DOUBLE_FORFEIT = "0-0"
 UNKNOWN_RESULTS = frozenset({"*", "?", ""})
@@ -73,7 +73,7 @@ class TagSection:
     end: int
     """Where the moves begin, in characters."""
     faults: tuple[TagFault, ...]
-    """What is wrong."""
+    """The fault."""
     notes: tuple[str, ...] = ()
     """Comments among the tags."""
 
@@ -126,7 +126,7 @@ def read_tags(text: str) -> TagSection:
 
 
 def quoted(text: str) -> str:
-    """What a fault says of a text: no more than its beginning."""
+    """The part of a text that a fault quotes: no more than its beginning."""
     text = text.strip()
     return text if len(text) <= MAX_QUOTED_CHARACTERS else f"{text[:MAX_QUOTED_CHARACTERS]}…"
 
@@ -142,7 +142,7 @@ def escaped(value: str) -> str:
 
 
 def sound_result(text: str) -> str:
-    """What the tag Result says, as PGN has it or an arbiter (see ``RESULTS``); '*' for what is none."""
+    """The result in the tag Result, as PGN has it or an arbiter (see ``RESULTS``); '*' for what is none."""
     if text in RESULTS:
         return text
     plain = "".join(text.translate(PLAIN_SIGNS).split()).replace("½", "1/2").replace(":", "-").replace(",", ".")
@@ -171,7 +171,7 @@ def _unescaped(value: str) -> str:
 
 
 def _mended(value: str) -> str:
-    """What stands in a damaged tag after its name, as the value of a sound one."""
+    """The text in a damaged tag after its name, as the value of a sound one."""
     value = value.strip().removesuffix("]").strip().strip(f'"{QUOTES}')
     return escaped(_unescaped(value))
 

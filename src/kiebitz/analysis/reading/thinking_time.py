@@ -1,4 +1,4 @@
-"""How long each move of a game took, from comments: time spent (``[%emt 0:00:05]``) or clocks (``[%clk 0:02:57]``)."""
+"""Time of each move of a game, from comments: time spent (``[%emt 0:00:05]``) or clocks (``[%clk 0:02:57]``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tag TimeControl says of a game: bullet, blitz, and so on, as lichess.org parts them."""
+"""The kind of game by the tag TimeControl: bullet, blitz, and so on, as lichess.org parts them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def seconds_of(number: str | None) -> float:
 
 
 def same_time_control(tag: str, wanted: str) -> bool:
-    """Whether a tag TimeControl says what is wanted, however numbers are written: '180', '180+0' and '180.0+0'."""
+    """True if a tag TimeControl says what is wanted, however numbers are written: '180', '180+0' and '180.0+0'."""
     tag, wanted = tag.strip(), wanted.strip()
     if tag == wanted:
         return True

@@ -23,13 +23,13 @@ class Variation:
     parent: int
     """The line that it branches from: 0 is the main line, variations count from 1 in the order in which they begin."""
     ply: int
-    """How many moves of the game were played before its first."""
+    """Number of moves of the game played before its first."""
     packed_moves: bytes
     """Its moves, as a game's. What can't be read in it ends it."""
     chess960: bool = False
-    """Whether castling is written as Chess960 has it."""
+    """True if castling is written as Chess960 has it."""
     comments: tuple[str | None, ...] = ()
-    """What is said before its first move, then on each, if texts were asked for."""
+    """The comments before its first move, then on each, if texts were asked for."""
 
     @property
     def moves(self) -> list[str]:
@@ -38,7 +38,7 @@ class Variation:
 
     @property
     def plies(self) -> int:
-        """How many moves it has."""
+        """Number of its moves."""
         return len(self.packed_moves) // BYTES_A_MOVE
 
 

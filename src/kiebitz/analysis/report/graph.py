@@ -20,17 +20,17 @@ class Point:
     """A position of the game."""
 
     win_percent: float
-    """White's winning chances, from 0 to 100."""
+    """Winning chances of who moves first by the rules, from 0 to 100."""
     label: str
-    """What its move and its value are, HTML already."""
+    """Its move and its value, HTML already."""
     anchor: str = ""
     """Where in the page more is said of its move."""
     mark: str | None = None
     """The judgement of the move that led to it."""
     seconds: float | None = None
-    """How long the move took."""
-    is_white: bool = False
-    """Whether White played it."""
+    """The time of the move."""
+    is_first: bool = False
+    """True if who moves first by the rules played it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _stop(ply: int, last: int, point: Point) -> str:
 
 
 def time_graph(points: Sequence[Point], label: str) -> str:
-    """How long the moves took, White's upwards and Black's downwards; '' if that isn't known of any."""
+    """A graph of the moves' times, White's upwards and Black's downwards; '' if none is known."""
     longest = max((point.seconds or 0.0 for point in points), default=0.0)
     if not longest:
         return ""
@@ -105,7 +105,7 @@ def time_graph(points: Sequence[Point], label: str) -> str:
 
 def _bar(ply: int, width: float, point: Point, longest: float) -> str:
     height = 50 * (point.seconds or 0.0) / longest
-    colour, top = ("white", 50 - height) if point.is_white else ("black", 50.0)
+    colour, top = ("white", 50 - height) if point.is_first else ("black", 50.0)
     return (
         f'<rect class="{colour}" x="{(ply - 0.85) * width:.2f}%" width="{0.7 * width:.2f}%" y="{top:.1f}%"'
         f' height="{height:.1f}%"><title>{point.label}</title></rect>'

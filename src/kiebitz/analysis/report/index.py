@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.record_names import NAMES
 from kiebitz.analysis.report.page import ABSENT, document, name_of, result_of
-from kiebitz.analysis.report.words import WORDS, Words
-
-WHITE, BLACK = "white", "black"
+from kiebitz.analysis.report.words import Words, words_for
+from kiebitz.engine.line import GameName
 
 
 def page_name(number: int) -> str:
@@ -17,16 +17,11 @@ def page_name(number: int) -> str:
     return f"{number:04}.html"
 
 
-def index_page(summaries: Iterable[Mapping[str, Any]], language: Language, limit: str, first: str = WHITE) -> str:
-    """The list of all games of a run, in their order; a summary as ``summary_record`` makes it.
-
-    ``first``: the side that moves first, and stands first: white, in shogi black.
-    """
-    words = WORDS[language]
-    sides = (WHITE, BLACK) if first == WHITE else (BLACK, WHITE)
-    rows = [_row(number, summary, words, sides) for number, summary in enumerate(summaries, 1)]
-    named = {WHITE: words.white, BLACK: words.black}
-    names = (" – ".join(named[side] for side in sides), words.result)
+def index_page(summaries: Iterable[Mapping[str, Any]], language: Language, limit: str, game: GameName = "chess") -> str:
+    """The list of all games of a run, in their order; a summary as ``summary_record`` makes it."""
+    words = words_for(language, game)
+    rows = [_row(number, summary, words, NAMES[game].sides) for number, summary in enumerate(summaries, 1)]
+    names = (f"{' – '.join(words.sides)}", words.result)
     figures = (words.accuracy, words.average_loss, "?!", "?", "??")
     heads = "".join(f'<th scope="col">{name}</th>' for name in names)
     heads += "".join(f'<th scope="col" class="number">{name}</th>' for name in figures)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from importlib import resources
 from itertools import groupby
 from typing import Any
 
@@ -16,19 +15,22 @@ import kiebitz
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.judgement import THRESHOLDS, Judgement
 from kiebitz.analysis.judging.phase import Phase
+from kiebitz.analysis.judging.record_names import names_of
+from kiebitz.analysis.report.drawing import DRAWINGS, Drawing, read
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
-from kiebitz.analysis.report.story import Step, chances, clock_text, steps, story, turning_point
-from kiebitz.analysis.report.words import WORDS, Words
-from kiebitz.commandline.chess_diagram import arrow, corners, definitions, diagram, man_id
+from kiebitz.analysis.report.story import Step, chances, clock_text, number_before, steps, story, turning_point
+from kiebitz.analysis.report.words import Words, words_for
 from kiebitz.commandline.web_page import colours, content_policy, joined, script_data, text
+from kiebitz.games import game_called
 
-STYLE, SCRIPT, CHESS_BOARD = "page.css", "page.js", "chess_board.js"
+STYLE, SCRIPT = "page.css", "page.js"
 MAX_NAME, MAX_DETAIL = 80, 120
-"""How many characters of a player's name, and of another tag, are shown."""
-DETAILS = ("Event", "Site", "Round", "Date", "TimeControl")
+"""The most characters of a player's name, and of another tag, that are shown."""
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
 RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½"}
 ABSENT = "–"
+COLUMNS = ("white", "black")
+"""The style sheet's names of both sides' columns, which are chess's."""
 LEAST_MOMENTS, MOST_MOMENTS, MATTERS = 3, 5, 10.0
 """So many marked moves are shown at once: more than the least only where they cost so many points of the chances."""
 LEAST_HALVED = 16
@@ -37,23 +39,26 @@ LEAST_HALVED = 16
 
 def game_page(record: Mapping[str, Any], language: Language) -> str:
     """The page of an analysed game; ``record`` as ``game_record`` makes it."""
-    words = WORDS[language]
+    names = names_of(record)
+    words, drawing = words_for(language, names.game), DRAWINGS[names.game]
     told = steps(record, language)
-    title = f"{name_of(record['white'])} – {name_of(record['black'])} {result_of(record)}"
+    first, second = (name_of(record[side]) for side in names.sides)
+    title = f"{first} – {second} {result_of(record)}"
     if told:
+        cards = [(step.cost, _moment(step, step.judgement, words, drawing)) for step in told if step.judgement]
         parts = [
-            definitions(),
-            told_story(story(told, record["result"], language)),
-            watched(_course(record, told, words), _stage(told, words)),
-            moments([(step.cost, _moment(step, step.judgement, words)) for step in told if step.judgement], words),
-            _moves(told, words),
-            _figures(record, told, words),
+            drawing.definitions(),
+            told_story(story(told, record["result"], language, names.game)),
+            watched(_course(record, told, words), _stage(told, words, drawing)),
+            moments(cards, words),
+            _moves(told, words, names.sides, drawing),
+            _figures(record, told, words, drawing),
         ]
-        data = _script_data(told, words)
+        data = _script_data(told, words, drawing)
     else:
         parts, data = [f"<p>{words.no_moves}</p>"], None
-    body = "\n".join([_header(record, words), *parts, _footer(record, words)])
-    return document(title, body, language, record["limit"], data)
+    body = "\n".join([_header(record, words, drawing), *parts, _footer(record, words)])
+    return document(title, body, language, record["limit"], data, drawing=drawing)
 
 
 def document(
@@ -63,15 +68,13 @@ def document(
     limit: str,
     data: Any = None,
     *,
-    board: str | None = None,
-    more_style: str = "",
+    drawing: Drawing = DRAWINGS["chess"],
 ) -> str:
     """A whole HTML file in the report's style, with ``data`` also its script. ``title`` and ``body`` are HTML.
 
-    ``limit`` is that of the analysis, as the tag AnalysisLimit has it: the file says by it that it is ours. ``board``
-    is the part of the script that draws the board; None: a chessboard.
+    ``limit`` is that of the analysis, as the tag AnalysisLimit has it: the file says by it that it is ours.
     """
-    style, script = colours() + _read(STYLE) + more_style, joined([board or _read(CHESS_BOARD), _read(SCRIPT)])
+    style, script = colours() + read(STYLE) + drawing.style, joined([drawing.script(), read(SCRIPT)])
     scripts = ""
     if data is not None:
         scripts = f'<script id="data" type="application/json">{script_data(data)}</script><script>{script}</script>'
@@ -105,19 +108,21 @@ def result_of(record: Mapping[str, Any]) -> str:
     return RESULTS.get(record["result"], text(record["result"], MAX_NAME))
 
 
-def _header(record: Mapping[str, Any], words: Words) -> str:
+def _header(record: Mapping[str, Any], words: Words, drawing: Drawing) -> str:
     headers = record["headers"]
     names = []
-    for colour, shown in (("white", words.white), ("black", words.black)):
+    for colour, mark, shown in zip(names_of(record).sides, drawing.marks, words.sides, strict=True):
         rating = headers.get(f"{colour.title()}Elo", "")
         said = "" if rating in UNKNOWN else f" {_faint(text(rating, MAX_DETAIL))}"
         side = f'<i class="side {colour}" title="{shown}"></i>'
-        names.append(f"<span>{side}<bdi>{name_of(record[colour])}</bdi>{said}</span>")
+        names.append(f"<span>{side}{mark}<bdi>{name_of(record[colour])}</bdi>{said}</span>")
     details = [
         text(headers[name].removesuffix(".??").removesuffix(".??"), MAX_DETAIL)
-        for name in DETAILS
+        for name in drawing.details
         if headers.get(name, "") not in UNKNOWN
     ]
+    if record.get("ending"):
+        details.append(text(record["ending"], MAX_DETAIL))
     lines = [f"<h1>{names[0]} <b>{result_of(record)}</b> {names[1]}</h1>"]
     if details:
         lines.append(f'<p class="faint">{" · ".join(f"<bdi>{detail}</bdi>" for detail in details)}</p>')
@@ -131,12 +136,12 @@ def _header(record: Mapping[str, Any], words: Words) -> str:
 
 def _course(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> str:
     """The curve of winning chances and, where clocks tell, the time of each move."""
-    points = [Point(chances(record["start"]), "")]
+    points = [Point(chances(record["start"], by=game_called(names_of(record).game).chances), "")]
     for step in told:
         spent = "" if step.seconds is None else f", {clock_text(step.seconds)}"
         label = escape(f"{step.name}, {step.evaluation}{spent}")
         mark = step.judgement.value if step.judgement else None
-        points.append(Point(step.win_percent, label, step.anchor, mark, step.seconds, step.is_white))
+        points.append(Point(step.win_percent, label, step.anchor, mark, step.seconds, step.is_first))
     spans = [Span(words.phases[phase], part[0].ply - 1) for phase, part in _phases(told)]
     longest = clock_text(max((step.seconds or 0.0 for step in told), default=0.0))
     times = time_graph(points, words.times.format(longest=longest))
@@ -151,13 +156,9 @@ def _course(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> st
     )
 
 
-def _stage(told: Sequence[Step], words: Words) -> str:
-    """The board that follows the chosen move: only where the script runs."""
-    return stage(diagram(told[0].before, (), words.board.format(move=words.start)), words)
-
-
-def stage(board: str, words: Words) -> str:
+def _stage(told: Sequence[Step], words: Words, drawing: Drawing) -> str:
     """A board that follows the chosen move, with its buttons and words: only where the script runs."""
+    board = drawing.stage(told[0].before, words.board.format(move=words.start))
     buttons = "".join(
         f'<button type="button" data-go="{go}" title="{said}" aria-label="{said}">{sign}</button>'
         for go, sign, said in (
@@ -183,7 +184,7 @@ def watched(course: str, board: str) -> str:
 
 
 def told_story(sentences: Sequence[str]) -> str:
-    """What happened, first of all."""
+    """The story of the game, first of all."""
     return f'<section class="panel story">{"".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)}</section>'
 
 
@@ -202,15 +203,16 @@ def moments(cards: Sequence[tuple[float, str]], words: Words) -> str:
 
 
 def said_of_moment(point: str, said: Sequence[str], words: Words) -> str:
-    """What there is to say of a marked move: the point, and what else there is, folded."""
+    """The words on a marked move: the point, and the rest, folded."""
     rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence != point)
     folded = f"<details><summary>{words.why}</summary>{rest}</details>" if rest else ""
     return f"<div><p>{escape(point)}</p>{folded}</div>"
 
 
-def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> str:
+def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words, drawing: Drawing) -> str:
     """Both players side by side: the whole game, then phase by phase."""
-    players = record["white"], record["black"]
+    sides = names_of(record).sides
+    players = [record[side] for side in sides]
     rows = [
         (words.accuracy, [_percent(player["accuracy"], words) for player in players]),
         (words.average_loss, [_whole(player["acpl"], words) for player in players]),
@@ -218,7 +220,7 @@ def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> s
     for judgement, key in zip(Judgement, ("inaccuracies", "mistakes", "blunders"), strict=True):
         said = f'<i class="dot {judgement.value}"></i>{words.counted[judgement]} {_faint(judgement.symbol)}'
         rows.append((said, [str(player[key]) for player in players]))
-    used = [[step.seconds or 0.0 for step in told if step.is_white is is_white] for is_white in (True, False)]
+    used = [[step.seconds or 0.0 for step in told if step.is_first is is_first] for is_first in (True, False)]
     if any(map(any, used)):
         rows.append((words.time_used, [clock_text(sum(times)) for times in used]))
     parts = []
@@ -227,7 +229,7 @@ def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> s
         span = (words.moves_of_phase if last > first else words.move_of_phase).format(first=first, last=last)
         figures = [_phase_cell(player["phases"][phase.value], words) for player in players]
         parts.append((f"{words.phases[phase]} {_faint(span)}", figures))
-    heads = "".join(f'<th scope="col">{side}</th>' for side in _sides(words))
+    heads = "".join(f'<th scope="col">{side}</th>' for side in _sides(words, sides, drawing))
     return (
         f'<section class="panel figures"><h2>{words.figures}</h2><table><thead><tr><td></td>{heads}</tr></thead>'
         f"<tbody>{_rows(rows)}</tbody><tbody>{_rows(parts)}</tbody></table></section>"
@@ -244,14 +246,13 @@ def _phase_cell(figures: Mapping[str, Any], words: Words) -> str:
     return f"{_percent(figures['accuracy'], words)} <span class='faint'>({_whole(figures['acpl'], words)})</span>"
 
 
-def _moment(step: Step, judgement: Judgement, words: Words) -> str:
+def _moment(step: Step, judgement: Judgement, words: Words, drawing: Drawing) -> str:
     """A marked move with the position it was played in: what was played, what was better, and why."""
-    arrows = [arrow("played", step.before, step.move), arrow("better", step.before, step.best) if step.best else None]
     name = escape(step.name)
     sure = ""
     if step.sureness is not None and step.sureness < 1:
         sure = f" {_faint(words.sure.format(percent=words.number(100 * step.sureness, 0)))}"
-    board = diagram(step.before, [one for one in arrows if one], words.board_before.format(move=name))
+    board = drawing.moment(step, words.board_before.format(move=name))
     return (
         f'<article class="panel moment" id="{step.anchor}">'
         f'<h3><a href="#ply-{step.ply}" data-ply="{step.ply}">{name}</a>'
@@ -260,22 +261,24 @@ def _moment(step: Step, judgement: Judgement, words: Words) -> str:
     )
 
 
-def _moves(told: Sequence[Step], words: Words) -> str:
+def _moves(told: Sequence[Step], words: Words, sides: tuple[str, str], drawing: Drawing) -> str:
     """Every move with its evaluation, and with its time where clocks tell."""
     has_times = any(step.seconds is not None for step in told)
     clock = words.time if has_times else words.clock if any(step.seconds_left is not None for step in told) else None
     rows = []
-    for number, part in groupby(told, lambda step: step.number):
-        cells = {step.is_white: _move_cells(step, clock, has_times=has_times) for step in part}
+    for _, part in groupby(told, lambda step: step.row):
+        pair = list(part)
+        cells = {step.is_first: _move_cells(step, clock, has_times=has_times) for step in pair}
         empty = "<td></td>" * (3 if clock else 2)
-        rows.append(f'<tr><th scope="row">{number}</th>{cells.get(True, empty)}{cells.get(False, empty)}</tr>')
+        rows.append(f'<tr><th scope="row">{pair[0].number}</th>{cells.get(True, empty)}{cells.get(False, empty)}</tr>')
     timed = f'<th scope="col">{clock}</th>' if clock else ""
     heads = "".join(
-        f'<th scope="col" colspan="2" class="{colour}">{side}</th>{timed}'
-        for colour, side in zip(("white", "black"), _sides(words), strict=True)
+        f'<th scope="col" colspan="2" class="{column}">{side}</th>{timed}'
+        for column, side in zip(COLUMNS, _sides(words, sides, drawing), strict=True)
     )
+    wide = " scroll" if told[0].western else ""
     return (
-        f'<section class="panel moves"><h2>{words.moves}</h2><div class="halves">'
+        f'<section class="panel moves"><h2>{words.moves}</h2><div class="halves{wide}">'
         f"{halves(rows, f'<thead><tr><td></td>{heads}</tr></thead>')}</div></section>"
     )
 
@@ -290,9 +293,10 @@ def halves(rows: Sequence[str], head: str) -> str:
 def _move_cells(step: Step, clock: str | None, *, has_times: bool) -> str:
     kind = step.judgement.value if step.judgement else "praise"
     mark = f'<b class="{kind}">{step.mark}</b>' if step.mark else ""
-    link = f'<a href="#{step.anchor}" data-ply="{step.ply}">{escape(step.san)}{mark}</a>'
-    colour = "white" if step.is_white else "black"
-    cells = f'<td id="ply-{step.ply}" class="{colour}">{link}</td><td class="value">{escape(step.evaluation)}</td>'
+    western = f'<span class="western">{escape(step.western)}</span>' if step.western else ""
+    link = f'<a href="#{step.anchor}" data-ply="{step.ply}">{escape(step.san)}{mark}{western}</a>'
+    column = COLUMNS[not step.is_first]
+    cells = f'<td id="ply-{step.ply}" class="{column}">{link}</td><td class="value">{escape(step.evaluation)}</td>'
     if clock:
         seconds = step.seconds if has_times else step.seconds_left
         cells += f'<td class="time">{"" if seconds is None else clock_text(seconds)}</td>'
@@ -310,42 +314,44 @@ def _footer(record: Mapping[str, Any], words: Words) -> str:
     return f'<footer class="faint"><p>{how} {words.scale.format(marks=marks)}</p></footer>'
 
 
-def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:
-    """What the script shows when a move is chosen: plain text, and men by their letters in FEN."""
+def _script_data(told: Sequence[Step], words: Words, drawing: Drawing) -> dict[str, Any]:
+    """The data the script shows when a move is chosen: plain text, and pieces by their letters in FEN or SFEN."""
+    start = told[0].before
     positions: list[dict[str, Any]] = [
-        {"men": told[0].before.board_fen(), "moved": [], "name": "", "mark": "", "said": []}
+        {"men": drawing.men(start), "moved": drawing.moved(start, None), "name": "", "mark": "", "said": []}
     ]
     positions += [
         {
-            "men": step.after.board_fen(),
-            "moved": corners(step.before, step.move),
+            "men": drawing.men(step.after),
+            "moved": drawing.moved(step.before, step.move),
             "name": step.name,
             "mark": step.judgement.value if step.judgement else "",
             "said": step.said,
-            "line": _line_data(step, words),
+            "line": _line_data(step, words, drawing),
         }
         for step in told
     ]
-    ids = {symbol: man_id(symbol) for symbol in "KQRBNPkqrbnp"}
     turn = turning_point(told)
     critical = turn.ply if turn else 0
-    return {"positions": positions, "ids": ids, "board": words.board, "start": words.start, "critical": critical}
+    said = {"board": words.board, "start": words.start, "critical": critical}
+    return {"positions": positions, **drawing.constants(), **said}
 
 
-def _line_data(step: Step, words: Words) -> list[dict[str, Any]]:
+def _line_data(step: Step, words: Words, drawing: Drawing) -> list[dict[str, Any]]:
     """The positions of the line that was better, to step into."""
     board, positions = step.before.copy(stack=False), []
     for move in step.better:
-        name = f"{board.fullmove_number}{'. ' if board.turn else '...'}{words.move(board.san(move))}"
-        moved = corners(board, move)
+        name = f"{number_before(board)}{words.move(board.san(move))}"
+        moved = drawing.moved(board, move)
         board.push(move)
-        positions.append({"men": board.board_fen(), "moved": moved, "name": name})
+        positions.append({"men": drawing.men(board), "moved": moved, "name": name})
     return positions
 
 
-def _sides(words: Words) -> tuple[str, str]:
-    """What the columns of the two players are called."""
-    return f'<i class="side white"></i>{words.white}', f'<i class="side black"></i>{words.black}'
+def _sides(words: Words, sides: tuple[str, str], drawing: Drawing) -> list[str]:
+    """The names of the two players' columns."""
+    called = zip(sides, drawing.marks, words.sides, strict=True)
+    return [f'<i class="side {side}"></i>{mark}{name}' for side, mark, name in called]
 
 
 def _faint(said: str) -> str:
@@ -363,7 +369,3 @@ def _percent(value: float | None, words: Words) -> str:
 
 def _whole(value: float | None, words: Words) -> str:
     return ABSENT if value is None else words.number(value, 0)
-
-
-def _read(name: str) -> str:
-    return (resources.files("kiebitz.analysis.report") / name).read_text(encoding="utf-8")

@@ -6,16 +6,17 @@ Each page is there whole or not at all, and before the journal notes its game, s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import is_shallower, limit_text
-from kiebitz.analysis.report.index import WHITE, index_page, page_name
+from kiebitz.analysis.report.index import index_page, page_name
 from kiebitz.analysis.report.page import game_page
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import GameName
 from kiebitz.processes.whole_file import whole_file
 
 SUFFIXES = frozenset({".html", ".htm"})
@@ -38,11 +39,13 @@ class Pages:
     """A file named .html, for one game, or a folder."""
     language: Language
     limit: Limit
-    """What ended the search of one position."""
+    """The limit of the search of one position."""
+    game: GameName = "chess"
+    """Which game they are games of."""
 
     @property
     def is_one_page(self) -> bool:
-        """Whether there is one file, for one game."""
+        """True if there is one file, for one game."""
         return self.path.suffix.lower() in SUFFIXES
 
     @property
@@ -81,27 +84,22 @@ class Pages:
                 " or --overwrite it"
             )
 
-    def write(
-        self,
-        number: int,
-        record: Mapping[str, Any],
-        page: Callable[[Mapping[str, Any], Language], str] = game_page,
-    ) -> None:
+    def write(self, number: int, record: Mapping[str, Any]) -> None:
         """Write the page of the run's game with this number, counted from 1. Raises OSError that names the file."""
         if not self.is_one_page:
             self.path.mkdir(exist_ok=True)
-        self._write(self.path if self.is_one_page else self.path / page_name(number), page(record, self.language))
+        self._write(self.path if self.is_one_page else self.path / page_name(number), game_page(record, self.language))
 
-    def write_index(self, summaries: Iterable[Mapping[str, Any]], first: str = WHITE) -> None:
+    def write_index(self, summaries: Iterable[Mapping[str, Any]]) -> None:
         """Write the list of all games, if there is a folder, and remove pages of an earlier run that it doesn't name.
 
-        ``first``: as of ``index_page``. Raises OSError that names the file.
+        Raises OSError that names the file.
         """
         if self.is_one_page:
             return
         listed = list(summaries)
         self.path.mkdir(exist_ok=True)
-        self._write(self.path / INDEX, index_page(listed, self.language, limit_text(self.limit), first))
+        self._write(self.path / INDEX, index_page(listed, self.language, limit_text(self.limit), self.game))
         named = {page_name(number) for number, summary in enumerate(listed, 1) if summary["status"] != "skipped"}
         numbered = [path for path in self.path.iterdir() if PAGE_NAME.fullmatch(path.name) and path.is_file()]
         for path in numbered:
@@ -117,7 +115,7 @@ class Pages:
 
 
 def _limit_of(path: Path) -> str | None:
-    """What ended the searches of a page of ours, as its tag says; None of any other file."""
+    """The limit of a page of ours, as its tag says; None of any other file."""
     with path.open("rb") as file:
         own = OWN_PAGE.search(file.read(BEGINNING_BYTES))
     return own[1].decode("utf-8", "replace") if own else None

@@ -14,11 +14,17 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.judging import praise
 from kiebitz.analysis.judging.annotate import VARIATION_PLIES
-from kiebitz.analysis.judging.judgement import Judgement, win_percent
+from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
-from kiebitz.analysis.report.words import WORDS, Words
+from kiebitz.analysis.judging.record_names import RecordNames, names_of
+from kiebitz.analysis.report.words import Words, words_for
 from kiebitz.engine import position_of
-from kiebitz.engine.opening_names import opening_name
+from kiebitz.engine.line import GameName
+from kiebitz.engine.opening_names import OpeningName, opening_name
+from kiebitz.engine.score import Score
+from kiebitz.games import game_called
+from kiebitz.games.chances import Chances
+from kiebitz.games.chess.game import CHESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,43 +32,53 @@ class Step:
     """A move of the game. All text is plain: not HTML yet."""
 
     ply: int
-    """How many moves have been played after it."""
+    """Number of moves played after it."""
     number: int
     """Its number in the game."""
-    is_white: bool
+    is_first: bool
+    """True if who moves first by the rules played it."""
     phase: Phase
-    before: chess.Board
-    after: chess.Board
-    move: chess.Move
-    best: chess.Move | None
+    before: Any
+    """The board before it: ``Game.board``'s, as moves are its own."""
+    after: Any
+    move: Any
+    best: Any
     """The best move; None if nothing was searched."""
-    better: tuple[chess.Move, ...]
+    better: tuple[Any, ...]
     """For a marked move, the line that was better."""
     san: str
-    """The move in the language's letters."""
+    """The move in the language's letters; in shogi as Japanese records write it."""
+    western: str
+    """The move of shogi with the man's letter; empty in chess."""
     judgement: Judgement | None
     sureness: float | None
     """How likely its mark is true, 0 to 1; None without one."""
     is_praised: bool
     evaluation: str
-    """White's view, after the move."""
+    """The view of who moves first by the rules, after the move."""
     win_percent: float
-    """White's winning chances after it, from 0 to 100."""
+    """That side's winning chances after it, from 0 to 100."""
     said: tuple[str, ...]
-    """What there is to say of it, one sentence each."""
+    """The sentences on it."""
     point: str
     """The one of these sentences that matters most."""
     chances_before: float | None
-    """Of a marked move: White's winning chances with the best one, from 0 to 100."""
+    """Of a marked move: the same side's winning chances with the best one, from 0 to 100."""
     seconds: float | None
-    """How long it took."""
+    """The time it took."""
     seconds_left: float | None
-    """What its player had left."""
+    """Its player's time left."""
 
     @property
     def name(self) -> str:
-        """The move with its number and its mark: '26. Kd2??', '26...a4'."""
-        return f"{self.number}{'. ' if self.is_white else '...'}{self.san}{self.mark}"
+        """The move with its number and its mark: '26. Kd2??', '26...a4', '4. ☖９二香?? (L9a-9b)'."""
+        western = f" ({self.western})" if self.western else ""
+        return f"{number_before(self.before)}{self.san}{self.mark}{western}"
+
+    @property
+    def row(self) -> int:
+        """In which row of a table of both sides' moves it stands."""
+        return self.number if not self.western else self.number // 2 if self.is_first else (self.number - 1) // 2
 
     @property
     def mark(self) -> str:
@@ -76,59 +92,71 @@ class Step:
 
     @property
     def anchor(self) -> str:
-        """What the place in a page is called where most is said of it."""
+        """The name of the place in a page where most is said of it."""
         return f"{'moment' if self.judgement else 'ply'}-{self.ply}"
 
 
-def chances(scored: Mapping[str, Any], *, mated: float = 50.0) -> float:
-    """White's winning chances by a score of the record; ``mated`` where mate is on the board."""
-    mate = scored["mate"]
-    if mate is not None:
-        return mated if mate == 0 else 100.0 * (mate > 0)
-    return win_percent(scored["cp"] or 0)
+def chances(scored: Mapping[str, Any], *, mated: float = 50.0, by: Chances = CHESS.chances) -> float:
+    """Winning chances of who moves first by a score of the record; ``mated`` where mate is on the board."""
+    return by.of(Score(None if scored["mate"] is not None else scored["cp"] or 0, scored["mate"]), mated=mated)
+
+
+def number_before(board: Any) -> str:
+    """The number of the move to be played, as it stands before that: '26. ', '26...'."""
+    is_blacks = isinstance(board, chess.Board) and not board.turn
+    return f"{board.fullmove_number}{'...' if is_blacks else '. '}"
 
 
 def steps(record: Mapping[str, Any], language: Language) -> list[Step]:
     """The moves of a record, one after the other."""
+    names = names_of(record)
     # Moves are told by their names, so that it doesn't matter how the record writes castling.
-    board = chess.Board(record["start"]["fen"], chess960=True)
-    told = []
-    last_named, opening = 0, opening_name(position_of(board))
+    board = game_called(names.game).board(record["start"][names.position], chess960=True)
+    told: list[Step] = []
+    last_named, opening = 0, _opening(board)
     for ply, data in enumerate(record["moves"], 1):
         before = board.copy(stack=False)
-        move = board.push_san(data["san"])
+        move = board.push_san(data[names.told])
         after = board.copy(stack=False)
-        if name := opening_name(position_of(after)):
+        if name := _opening(after):
             last_named, opening = ply, name
-        told.append(_step(ply, data, (before, after), move, language))
+        told.append(_step(ply, data, (before, after), move, language, names=names))
     if opening and last_named < len(told):
         left = told[last_named]
-        said = WORDS[language].book_left.format(opening=opening)
+        said = words_for(language, names.game).book_left.format(opening=opening)
         told[last_named] = replace(left, said=(*left.said, said))
     return told
 
 
+def _opening(board: Any) -> OpeningName | None:
+    """The name of the opening that leads to a position; of shogi there are none."""
+    return opening_name(position_of(board)) if isinstance(board, chess.Board) else None
+
+
 def _step(
-    ply: int, data: Mapping[str, Any], boards: tuple[chess.Board, chess.Board], move: chess.Move, language: Language
+    ply: int, data: Mapping[str, Any], boards: tuple[Any, Any], move: Any, language: Language, *, names: RecordNames
 ) -> Step:
     """A move of a record, with the positions before and after it."""
-    words = WORDS[language]
+    words, by = words_for(language, names.game), game_called(names.game).chances
     before, after = boards
-    is_white = data["color"] == "white"
+    is_first = data["color"] == names.sides[0]
     judgement = Judgement(data["judgement"]) if data["judgement"] else None
-    now = chances(data, mated=100.0 * is_white)
+    now = chances(data, mated=100.0 * is_first, by=by)
     best = data["lines"][0] if data["lines"] else None
     if judgement and best:
         change = words.change.format(
             before=words.evaluation(best["cp"], best["mate"]),
             after=words.evaluation(data["cp"], data["mate"]),
-            chances_before=words.number(chances(best), 0),
+            chances_before=words.number(chances(best, by=by), 0),
             chances_after=words.number(now, 0),
         )
-        better = words.better.format(line=words.move(_numbered(data["number"], is_white, best["pv_san"])))
+        line = best[f"pv_{names.told}"]
+        shown = _numbered(data["number"], is_first, line) if names.game == "chess" else "".join(line[:VARIATION_PLIES])
+        better = words.better.format(line=words.move(shown))
+        western = " ".join(best.get("pv_western", ())[:VARIATION_PLIES])
         reasons = [reason[language.value] for reason in data["reasons"]]
         is_told = any(_is_of(reason, Role.BETTER, best["pv"][0]) for reason in data["reasons"])
-        said = [change, *([] if is_told else [better]), *reasons]
+        said = [change, *([] if is_told else [better]), *([western] if western else []), *reasons]
         point = reasons[0] if reasons else better
     else:
         value = words.evaluation(data["cp"], data["mate"])
@@ -138,14 +166,15 @@ def _step(
     return Step(
         ply=ply,
         number=data["number"],
-        is_white=is_white,
+        is_first=is_first,
         phase=Phase(data["phase"]),
         before=before,
         after=after,
         move=move,
-        best=before.parse_san(data["best_san"]) if data["best_san"] else None,
-        better=tuple(_line(before, best["pv_san"])) if judgement and best else (),
-        san=words.move(data["san"]),
+        best=before.parse_san(data[f"best_{names.told}"]) if data[f"best_{names.told}"] else None,
+        better=tuple(_line(before, best[f"pv_{names.told}"])) if judgement and best else (),
+        san=words.move(data[names.told]),
+        western=data.get("western", ""),
         judgement=judgement,
         sureness=data.get("sureness"),
         is_praised=data.get("praised", False),
@@ -153,28 +182,28 @@ def _step(
         win_percent=now,
         said=tuple(said),
         point=point,
-        chances_before=chances(best) if judgement and best else None,
+        chances_before=chances(best, by=by) if judgement and best else None,
         seconds=data["seconds"],
         seconds_left=data["seconds_left"],
     )
 
 
 def _is_of(reason: Mapping[str, Any], role: Role, move: str) -> bool:
-    """Whether a reason of a record tells a line that begins with this move."""
+    """True if a reason of a record tells a line that begins with this move."""
     return bool(reason["role"] == role and reason["line"][:1] == [move])
 
 
-def _line(board: chess.Board, line: list[str]) -> Iterator[chess.Move]:
+def _line(board: Any, line: list[str]) -> Iterator[Any]:
     """The moves of the beginning of a line."""
     board = board.copy(stack=False)
     for san in line[:VARIATION_PLIES]:
         yield board.push_san(san)
 
 
-def _numbered(number: int, is_white: bool, line: list[str]) -> str:
+def _numbered(number: int, is_first: bool, line: list[str]) -> str:
     """The beginning of a line with the numbers of its moves: '26...Nxe5 27. Rxg4'."""
     parts: list[str] = []
-    for ply, san in enumerate(line[:VARIATION_PLIES], 0 if is_white else 1):
+    for ply, san in enumerate(line[:VARIATION_PLIES], 0 if is_first else 1):
         shown = f"{number + ply // 2}. " if ply % 2 == 0 else "" if parts else f"{number}..."
         parts.append(f"{shown}{san}")
     return " ".join(parts)
@@ -186,12 +215,13 @@ _LEAST_PLIES = 4
 _MOST_PARTS = 4
 
 
-def story(told: Sequence[Step], result: str, language: Language) -> list[str]:
-    """What happened, in three sentences at most: how the game stood when, what turned it, and how it ended.
+def story(told: Sequence[Step], result: str, language: Language, game: GameName = "chess") -> list[str]:
+    """The story in three sentences at most: how the game stood when, what turned it, and how it ended.
 
-    ``result`` is PGN's. Of a stretch shorter than two moves nothing is told, and of many the longest ones.
+    ``result`` is PGN's, in shogi with Black's points in front. Of a stretch shorter than two moves nothing is told, and
+    of many the longest ones.
     """
-    words = WORDS[language]
+    words = words_for(language, game)
     parts = _parts([_standing(step.win_percent) for step in told])
     clauses = [_clause(number, parts, told, words) for number in range(len(parts))]
     sentences = [_sentence("; ".join(clauses))]
@@ -218,7 +248,7 @@ def turning_point(told: Sequence[Step]) -> Step | None:
 
 
 def _standing(win_percent: float) -> int:
-    """How a game stands, from 2, White is winning, to -2."""
+    """How a game stands, from 2, who moves first is winning, to -2."""
     own = max(win_percent, 100 - win_percent)
     size = 2 if own >= _WINNING else 1 if own >= _BETTER else 0
     return size if win_percent > 50 else -size

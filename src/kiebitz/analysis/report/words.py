@@ -1,14 +1,17 @@
-"""The words of a report, in each language of reasons."""
+"""The words of a report, in each language of reasons: of chess, and made from them those of shogi."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from functools import cache
 
 from kiebitz.analysis.explanation.german import LETTERS
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
+from kiebitz.engine.line import GameName
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +25,9 @@ class Words:
     """Of limits, where they are called otherwise than in the tag AnalysisLimit."""
     piece_letters: Mapping[int, int]
     """From the English letters of moves, as ``str.translate`` takes them."""
-    white: str
-    black: str
+    first_side: str
+    """The side that moves first by the rules: White, in shogi Black."""
+    second_side: str
     phases: Mapping[Phase, str]
     judgements: Mapping[Judgement, str]
     """One of them."""
@@ -53,7 +57,7 @@ class Words:
     turned: str
     """{move} is a marked move, {before} and {after} White's winning chances."""
     after_fault: str
-    """What follows on that where {fault}, the move before it, had brought them from {level} to {before}."""
+    """The sentence on that where {fault}, the move before it, had brought them from {level} to {before}."""
     results: Mapping[str, str]
     """Of PGN's results what they mean."""
     although: str
@@ -101,6 +105,13 @@ class Words:
     result: str
     not_analysed: str
     in_part: str
+    counts_pawns: bool = True
+    """True if evaluations are shown in pawns, as chess has it; else in hundredths of one."""
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of both sides, first the one that moves first by the rules."""
+        return self.first_side, self.second_side
 
     def number(self, value: float, digits: int) -> str:
         """A number as the language writes it."""
@@ -122,9 +133,11 @@ class Words:
         return self.thousands(int(word)) if word.isdecimal() else self.units.get(word, word)
 
     def evaluation(self, centipawns: int | None, mate: int | None) -> str:
-        """An evaluation (White's view): '+0.35', '−1.20', '#3'; mate on the board in words."""
+        """An evaluation (of who moves first): '+0.35', '−1.20', '#3', in shogi '+35'; mate on the board in words."""
         if mate is not None:
             return f"#{mate}".replace("-", "−") if mate else self.mate
+        if not self.counts_pawns:
+            return f"{centipawns or 0:+d}".replace("-", "−")
         return f"{(centipawns or 0) / 100:+.2f}".replace("-", "−").replace(".", self.decimal_point)
 
     def move(self, san: str) -> str:
@@ -138,8 +151,8 @@ ENGLISH = Words(
     percent_sign="%",
     units={},
     piece_letters={},
-    white="White",
-    black="Black",
+    first_side="White",
+    second_side="Black",
     phases={Phase.OPENING: "Opening", Phase.MIDDLEGAME: "Middlegame", Phase.ENDGAME: "Endgame"},
     judgements={
         Judgement.INACCURACY: "inaccuracy",
@@ -221,8 +234,8 @@ GERMAN = Words(
     percent_sign="\N{NO-BREAK SPACE}%",
     units={"nodes": "Stellungen", "plies": "Halbzüge"},
     piece_letters=LETTERS,
-    white="Weiß",
-    black="Schwarz",
+    first_side="Weiß",
+    second_side="Schwarz",
     phases={Phase.OPENING: "Eröffnung", Phase.MIDDLEGAME: "Mittelspiel", Phase.ENDGAME: "Endspiel"},
     judgements={
         Judgement.INACCURACY: "Ungenauigkeit",
@@ -299,3 +312,37 @@ GERMAN = Words(
 )
 
 WORDS = {Language.ENGLISH: ENGLISH, Language.GERMAN: GERMAN}
+
+SHOGI_SCALES = {
+    Language.ENGLISH: "Evaluations are in hundredths of a pawn, from Black’s view (☗), who moves first. Winning chances"
+    " are reckoned as shogi programs do: 600 are 73%. A mark says how much of them a move lost ({marks} percentage"
+    " points or more), in the mean of two looks, the second a longer one; of each phase, the average loss stands in"
+    " brackets.",
+    Language.GERMAN: "Bewertungen in Hundertstelbauern aus der Sicht von Schwarz (☗), der beginnt. Gewinnaussichten wie"
+    " in Shogi-Programmen üblich: 600 sind 73 %. Eine Anmerkung sagt, wie viel davon ein Zug verlor ({marks}"
+    " Prozentpunkte oder mehr), im Mittel zweier Suchen, deren zweite länger ist; bei jeder Phase steht in Klammern der"
+    " mittlere Verlust.",
+}
+SIDES = re.compile(rf"\b({'|'.join(name for words in WORDS.values() for name in words.sides)})\b")
+
+
+@cache
+def words_for(language: Language, game: GameName) -> Words:
+    """The words of a report on a game."""
+    words = WORDS[language]
+    if game == "chess":
+        return words
+    # Black moves first: what chess says of White, shogi says of Black.
+    other = {words.first_side: words.second_side, words.second_side: words.first_side}
+
+    def swapped(said: str) -> str:
+        return SIDES.sub(lambda found: other[found[1]], said)
+
+    told: dict[str, str | dict[str | int, str]] = {}
+    for field in fields(words):
+        said = getattr(words, field.name)
+        if isinstance(said, str):
+            told[field.name] = swapped(said)
+        elif field.name in ("standings", "results"):
+            told[field.name] = {key: swapped(value) for key, value in said.items()}
+    return replace(words, **told | {"scale": SHOGI_SCALES[language]}, counts_pawns=False)  # type: ignore[arg-type]

@@ -27,7 +27,7 @@ class Columns:
 
     tables: Mapping[str, polars.LazyFrame]
     games: int
-    """How many are wanted."""
+    """Number of games wanted."""
 
     @classmethod
     def of(cls, folder: Path, select: GameSelection) -> Columns:

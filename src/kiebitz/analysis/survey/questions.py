@@ -106,7 +106,7 @@ GROUP BY played.player, phase, part, games ORDER BY games DESC, player, part"""
 
 
 def motifs(player: str = "") -> str:
-    """What marked moves have in common: by all players, or by those whose names have all words of ``player``."""
+    """The common motifs of marked moves: by all players, or by those whose names have all words of ``player``."""
     return f"""\
 WITH marked AS (
   SELECT moves.game * 10000 + ply AS place, motif, phase, win_percent_lost, moves.number AS number, color, san,

@@ -10,6 +10,7 @@ from kiebitz.engine import FIFTY_MOVES, START_FEN, Engine, Position, legal_moves
 from kiebitz.engine.line import GameName
 from kiebitz.engine.reachable_mate import can_mate
 from kiebitz.engine.strength import Level, level_of
+from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Cause, Ending
 from kiebitz.games.game import Game
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import chess
     from rich.text import Text
 
+    from kiebitz.engine.opening_names import OpeningName
     from kiebitz.engine.strength import Handicap
     from kiebitz.games.live_game import LiveGame
     from kiebitz.games.sheet import Sheet
@@ -52,6 +54,8 @@ class Chess(Game[Position]):
     draws_by_agreement: ClassVar[bool] = True
     wins_by_declaration: ClassVar[bool] = False
     resigns_on_own_turn: ClassVar[bool] = False
+    # The formula published at https://lichess.org/page/accuracy; beyond ten pawns more changes nothing.
+    chances: ClassVar[Chances] = Chances(steepness=0.00368208, most=1000, has_mate_rules=True)
 
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> Position:
         """As ``Game``. Raises FenError and MoveError."""
@@ -90,11 +94,8 @@ class Chess(Game[Position]):
 
     def ending(self, position: Position) -> Ending | None:
         """As ``Game``. Checkmate is lost by the side to move; everything else is a draw."""
-        if not legal_moves(position):
-            if position.is_check:
-                winner = not position.turn
-                return Ending(winner, Cause.CHECKMATE, f"{self.sides[winner]} mates")
-            return _drawn(Cause.STALEMATE)
+        if over := self.over(position):
+            return over
         if position.is_insufficient_material:
             return _drawn(Cause.INSUFFICIENT_MATERIAL)
         if position.repetitions() >= REPETITIONS:
@@ -102,6 +103,27 @@ class Chess(Game[Position]):
         if position.halfmove_clock >= FIFTY_MOVES:
             return _drawn(Cause.FIFTY_MOVES)
         return None
+
+    def over(self, position: Position) -> Ending | None:
+        """As ``Game``: mate and stalemate."""
+        if legal_moves(position):
+            return None
+        if not position.is_check:
+            return _drawn(Cause.STALEMATE)
+        winner = not position.turn
+        return Ending(winner, Cause.CHECKMATE, f"{self.sides[winner]} mates")
+
+    def board(self, text: str, *, chess960: bool = False) -> chess.Board:
+        """As ``Game``."""
+        import chess
+
+        return chess.Board(text, chess960=chess960)
+
+    def opening(self, position: Position) -> OpeningName | None:
+        """As ``Game``."""
+        from kiebitz.engine.opening_names import opening_name
+
+        return opening_name(position)
 
     def can_win(self, position: Position, side: bool) -> bool:
         """As ``Game``."""

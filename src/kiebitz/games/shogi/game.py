@@ -13,6 +13,7 @@ from kiebitz.engine.line import GameName
 from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
 from kiebitz.engine.shogi_strength import FULL_STRENGTH, LEVELS
 from kiebitz.engine.strength import Level
+from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Cause, Ending
 from kiebitz.games.game import Game
 from kiebitz.kifu.told_move import MARKS, told_move
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.strength import Handicap
     from kiebitz.games.live_game import LiveGame
     from kiebitz.games.sheet import Sheet
+    from kiebitz.games.shogi.board import Board
 
 
 class Shogi(Game[ShogiPosition]):
@@ -40,6 +42,8 @@ class Shogi(Game[ShogiPosition]):
     draws_by_agreement: ClassVar[bool] = False
     wins_by_declaration: ClassVar[bool] = True
     resigns_on_own_turn: ClassVar[bool] = True
+    # As most programs of shogi have it: 600 are 73%.
+    chances: ClassVar[Chances] = Chances(steepness=1 / 600, most=3000, has_mate_rules=False)
 
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> ShogiPosition:
         """As ``Game``. Raises SfenError and ShogiMoveError."""
@@ -84,6 +88,17 @@ class Shogi(Game[ShogiPosition]):
             return None
         winner = turn if outcome == "win" else not turn
         return Ending(winner, Cause.PERPETUAL_CHECK, f"{self.sides[not winner]} loses by giving perpetual check")
+
+    def over(self, position: ShogiPosition) -> Ending | None:
+        """As ``Game``: all ends, for nobody need claim a repetition."""
+        return self.ending(position)
+
+    def board(self, text: str, *, chess960: bool = False) -> Board:
+        """As ``Game``. Raises SfenError."""
+        del chess960
+        from kiebitz.games.shogi.board import Board
+
+        return Board(text)
 
     def tell_ending(self, ending: Ending) -> str:
         """As ``Game``, without the result, which no record of shogi has."""

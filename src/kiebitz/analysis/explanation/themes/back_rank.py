@@ -20,9 +20,9 @@ class BackRankMate(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     by: Man
-    """Who mates."""
+    """The piece that mates."""
     king: Man
-    """Who is mated."""
+    """The king that is mated."""
 
 
 def find_back_rank(line: ShownLine) -> BackRankMate | None:

@@ -22,7 +22,7 @@ class BookLeft(Fact):
     eco: str
     """The code of the opening that is left, ``C54``."""
     name: str
-    """What it is called, in English."""
+    """Its name, in English."""
 
 
 def find_book_left(board: chess.Board, move: chess.Move) -> BookLeft | None:

@@ -19,11 +19,11 @@ class Deflection(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     defender: Man
-    """Who is lured away."""
+    """The piece that is lured away."""
     lost: Man
-    """What it had defended."""
+    """The piece it had defended."""
     is_driven: bool = False
-    """Whether it was attacked and left, and took nothing."""
+    """True if it was attacked and left, and took nothing."""
 
 
 def find_deflection(line: ShownLine) -> Deflection | None:

@@ -21,11 +21,11 @@ class Discovery(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     by: Man
-    """Whose way is opened."""
+    """The piece whose way is opened."""
     target: Man
     """Whom it attacks; the king in a discovered check."""
     is_double_check: bool
-    """Whether the man that steps aside gives check, too."""
+    """True if the man that steps aside gives check, too."""
 
 
 def find_discovery(line: ShownLine) -> Discovery | None:

@@ -23,7 +23,7 @@ class Fork(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     by: Man
-    """Who forks, where it arrives."""
+    """The piece that forks, where it arrives."""
     targets: tuple[Man, ...]
     """Whom; the king first, then by what they count."""
 
@@ -53,7 +53,7 @@ def find_fork(line: ShownLine) -> Fork | None:
 
 
 def _comes_of_it(line: ShownLine, targets: list[chess.Square]) -> bool:
-    """Whether the third move takes a target, or who has taken the one that forks, or who came between; and pays."""
+    """True if the third move takes a target, or who has taken the one that forks, or who came between; and pays."""
     first, answer, third = line.moves[:3]
     if third.promotion or not line.boards[2].is_capture(third):
         return False
@@ -68,7 +68,7 @@ def _comes_of_it(line: ShownLine, targets: list[chess.Square]) -> bool:
 
 
 def _is_target(board: chess.Board, attacker: chess.Square, square: chess.Square) -> bool:
-    """Whether the side to move has a man there that the attacker threatens."""
+    """True if the side to move has a man there that the attacker threatens."""
     if board.color_at(square) is not board.turn:
         return False
     piece = board.piece_type_at(square)

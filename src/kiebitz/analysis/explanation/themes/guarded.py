@@ -1,4 +1,4 @@
-"""What removing, deflecting, overloading and shutting out a defender share: a man falls that was safe at first."""
+"""Parts of removing, deflecting, overloading and shutting out a defender: a piece falls that was safe at first."""
 
 from __future__ import annotations
 

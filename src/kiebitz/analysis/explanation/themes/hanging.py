@@ -19,9 +19,9 @@ class Hanging(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     man: Man
-    """What is taken."""
+    """The piece that is taken."""
     is_undefended: bool
-    """Whether nobody can retake; else the exchange pays all the same."""
+    """True if nobody can retake; else the exchange pays all the same."""
 
 
 def find_hanging(line: ShownLine) -> Hanging | None:

@@ -22,11 +22,11 @@ class Interference(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     defender: Man
-    """Whose way is shut."""
+    """The piece whose way is shut."""
     lost: Man
-    """What it had defended."""
+    """The piece it had defended."""
     is_own: bool = False
-    """Whether the answer shuts it off, by a man of its own side."""
+    """True if the answer shuts it off, by a man of its own side."""
 
 
 def find_interference(line: ShownLine) -> Interference | None:
@@ -56,7 +56,7 @@ def find_interference(line: ShownLine) -> Interference | None:
 
 
 def _shut_off(line: ShownLine, target: chess.Square, ply: int) -> chess.Square | None:
-    """Who defended a man until the move of a ply came between; None if nobody did."""
+    """The defender of a piece until the move of a ply came between; None if there was none."""
     move = line.moves[ply]
     if line.boards[ply].is_capture(move) or line.boards[2].piece_at(move.to_square) is None:
         return None

@@ -21,9 +21,9 @@ class IntermediateMove(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     taker: Man
-    """Who has just taken, where it stands: what could be taken back at once."""
+    """The piece that has just taken, where it stands: what could be taken back at once."""
     captured: str
-    """What it took, as FEN's letter."""
+    """The piece it took, as FEN's letter."""
 
 
 def find_intermediate_move(line: ShownLine) -> IntermediateMove | None:

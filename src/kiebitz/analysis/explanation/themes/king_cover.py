@@ -13,11 +13,11 @@ from kiebitz.analysis.explanation.man import Man
 from kiebitz.analysis.explanation.shown_line import ShownLine
 
 LASTING = 5
-"""How many plies a line must show, so that the king is seen to stay and the file to stay open."""
+"""The plies a line must show, so that the king is seen to stay and the file to stay open."""
 CENTRE_FILES = (3, 4)
 """On these files a king has no cover to speak of."""
 COVER_RANKS = (1, 2)
-"""How far before the king its cover stands."""
+"""The ranks before the king on which its cover stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class KingCoverOpened(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     king: Man
-    """Whose cover it was."""
+    """The king whose cover it was."""
     pawn: Man
     """The pawn that is taken."""
 
@@ -63,6 +63,6 @@ def find_king_cover_opened(line: ShownLine) -> KingCoverOpened | None:
 
 
 def _covers(pawn: chess.Square, king: chess.Square, side: chess.Color) -> bool:
-    """Whether a pawn stands before a king of its side, on its file or one beside it."""
+    """True if a pawn stands before a king of its side, on its file or one beside it."""
     ahead = (chess.square_rank(pawn) - chess.square_rank(king)) * (1 if side else -1)
     return ahead in COVER_RANKS and abs(chess.square_file(pawn) - chess.square_file(king)) <= 1

@@ -15,7 +15,7 @@ MAX_MOVES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForcedMate(Fact):
-    """Whoever moves first in the line mates, whatever is answered."""
+    """The side that moves first in the line mates, whatever is answered."""
 
     theme: ClassVar[str] = "mate"
     proof: ClassVar[Proof] = Proof.MATE_SEARCH

@@ -19,21 +19,21 @@ CENTIPAWNS = 100
 PIECES = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
 BOTH = (chess.WHITE, chess.BLACK)
 MATE_CENTIPAWNS = 10_000
-"""What a mate counts where values are compared."""
+"""The value of a mate where values are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a line must show before it is said to win something."""
+    """The evidence a line must show before it is said to win something."""
 
     max_plies: int
     """The most plies it may take."""
     pawn_plies: int
     """And if it wins no more than a pawn, beside pieces: what falls at a long line's end, a longer search sees stay."""
     plies_beyond: int
-    """How much deeper the search must have looked than the line is long."""
+    """The plies the search must have looked deeper than the line is long."""
     agreement: int
-    """How many centipawns of each pawn won the searched value must show."""
+    """The centipawns of each pawn won that the searched value must show."""
     doubt: int
     """And how many more, in all: a value that is just high enough may be so for other reasons."""
     doubt_beside_draw: int
@@ -52,7 +52,7 @@ FOLLOWED = replace(BESIDE_FAULT, max_plies=32)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MaterialWon(Fact):
-    """Whoever moves first in the line comes out of it with more."""
+    """The side that moves first in the line comes out of it with more."""
 
     theme: ClassVar[str] = "material"
     proof: ClassVar[Proof] = Proof.SEARCH
@@ -62,11 +62,11 @@ class MaterialWon(Fact):
     paid: tuple[str, ...]
     """The men given for them."""
     pawns: int
-    """What was won, less what was paid, in pawns."""
+    """The gain, less what was paid, in pawns."""
 
     @property
     def is_late(self) -> bool:
-        """Whether it comes later than a search of the two moves of a fault shows."""
+        """True if it comes later than a search of the two moves of a fault shows."""
         return len(self.line) > BESIDE_FAULT.max_plies
 
 
@@ -156,7 +156,7 @@ def settled_balance(line: ShownLine, side: chess.Color) -> int:
 
 
 def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None, evidence: Evidence = ALONE) -> bool:
-    """Whether a line's value shows a gain (pawns), beyond the balance of men before it and beyond ``otherwise``."""
+    """True if a line's value shows a gain (pawns), beyond the balance of men before it and beyond ``otherwise``."""
     references, doubt = [CENTIPAWNS * before], evidence.doubt
     if otherwise is not None:
         references.append(centipawns(otherwise))
@@ -182,7 +182,7 @@ def _origin(line: ShownLine) -> chess.Board:
 
 
 def _traded(before: chess.Board, after: chess.Board, side: chess.Color) -> tuple[list[int], list[int]]:
-    """What the other side lost and what this one lost, without what was traded for its like."""
+    """The losses of the other side and of this one, without what was traded for its like."""
     won, paid = (_lost(before, after, colour) for colour in (not side, side))
     for piece in list(won):
         like = next((other for other in (piece, *paid) if other in paid and PAWNS[other] == PAWNS[piece]), None)

@@ -33,7 +33,7 @@ class OnlyMove(Fact):
 
 
 def may_be_only_move(best: ShownLine, *, mates: bool = False) -> bool:
-    """Whether the best move is good, and worth a word.
+    """True if the best move is good, and worth a word.
 
     A mate says enough, unless ``mates``; to take back what has just been taken is too plain to be spoken of, and who
     has one move only doesn't choose.

@@ -19,11 +19,11 @@ class Overload(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     defender: Man
-    """Who has too much to do."""
+    """The piece that has too much to do."""
     taken: Man
-    """What is taken first."""
+    """The piece taken first."""
     lost: Man
-    """What is taken when the defender has retaken."""
+    """The piece taken when the defender has retaken."""
 
 
 def find_overload(line: ShownLine) -> Overload | None:

@@ -12,7 +12,7 @@ from kiebitz.analysis.explanation.man import Man
 from kiebitz.analysis.explanation.shown_line import ShownLine
 
 LASTING = 5
-"""How many plies a line must show, so that what its first move does is seen to last."""
+"""The plies a line must show, so that its first move's effect is seen to last."""
 MADE_RANK = 3
 """From which rank on, counted from 0 at its own side, a new passed pawn is spoken of;"""
 STOPPED_RANK = 4
@@ -85,7 +85,7 @@ def _rank(square: chess.Square, side: chess.Color) -> int:
 
 
 def _is_passed(board: chess.Board, square: chess.Square) -> bool:
-    """Whether the man on a square is a passed pawn."""
+    """True if the man on a square is a passed pawn."""
     side = board.color_at(square)
     if side is None or board.piece_type_at(square) != chess.PAWN:
         return False
@@ -99,7 +99,7 @@ def _is_passed(board: chess.Board, square: chess.Square) -> bool:
 
 
 def _lasts(line: ShownLine, square: chess.Square) -> bool:
-    """Whether the pawn that stands on a square after the first move promotes, or is passed at the line's end."""
+    """True if the pawn that stands on a square after the first move promotes, or is passed at the line's end."""
     for move in line.moves[1:]:
         if move.from_square == square:
             if move.promotion:

@@ -21,11 +21,11 @@ class Pin(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     by: Man
-    """Who pins, where it arrives."""
+    """The piece that pins, where it arrives."""
     pinned: Man
-    """Who can't leave the line to its king."""
+    """The piece that can't leave the line to its king."""
     is_new: bool = True
-    """Whether it wasn't pinned before."""
+    """True if it wasn't pinned before."""
 
 
 def find_pin(line: ShownLine) -> Pin | None:

@@ -20,9 +20,9 @@ class PinnedDefender(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     defender: Man
-    """Who is pinned."""
+    """The piece that is pinned."""
     taken: Man | None
-    """What it fails to defend; None if nothing is taken."""
+    """The piece it fails to defend; None if nothing is taken."""
 
 
 def find_pinned_defender(line: ShownLine) -> PinnedDefender | None:

@@ -16,7 +16,7 @@ from kiebitz.engine.score import Score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promotion(Fact):
-    """Whoever moves first in the line promotes a pawn, and keeps the new piece or what it gained."""
+    """The side that moves first in the line promotes a pawn, and keeps the new piece or what it gained."""
 
     theme: ClassVar[str] = "promotion"
     proof: ClassVar[Proof] = Proof.SEARCH
@@ -26,7 +26,7 @@ class Promotion(Fact):
     square: str
     """Where it promotes."""
     piece: str
-    """What it becomes, as White's letter."""
+    """The piece it becomes, as White's letter."""
 
 
 def find_promotion(line: ShownLine, otherwise: Score | None = None, evidence: Evidence = ALONE) -> Promotion | None:

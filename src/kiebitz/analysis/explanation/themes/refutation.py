@@ -11,7 +11,7 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine.score import Score
 
 SHOWN_PLIES = 6
-"""How much of the answer's line is shown, at most."""
+"""The most plies of the answer's line that are shown."""
 
 
 class Standing(StrEnum):

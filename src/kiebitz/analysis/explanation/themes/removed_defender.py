@@ -20,9 +20,9 @@ class RemovedDefender(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     defender: Man
-    """Who is taken first."""
+    """The piece that is taken first."""
     lost: Man
-    """What it defended."""
+    """The piece it defended."""
 
 
 def find_removed_defender(line: ShownLine) -> RemovedDefender | None:

@@ -21,11 +21,11 @@ class Skewer(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     by: Man
-    """Who attacks, where it arrives."""
+    """The piece that attacks, where it arrives."""
     front: Man
-    """Who must leave."""
+    """The piece that must leave."""
     behind: Man
-    """Who is taken."""
+    """The piece that is taken."""
 
 
 def find_skewer(line: ShownLine) -> Skewer | None:

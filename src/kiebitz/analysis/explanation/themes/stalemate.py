@@ -14,7 +14,7 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 LEAST_AHEAD = 3
 """By how many pawns the other side must be ahead, or a stalemate is nothing special."""
 MAX_PLIES = 8
-"""How far ahead a stalemate is spoken of."""
+"""The most plies ahead at which a stalemate is spoken of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Stalemate(Fact):
     proof: ClassVar[Proof] = Proof.SEARCH
 
     is_white_stalemated: bool
-    """Whether White has no move left."""
+    """True if White has no move left."""
 
 
 def find_stalemate(line: ShownLine) -> Stalemate | None:

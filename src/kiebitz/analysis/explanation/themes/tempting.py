@@ -26,13 +26,13 @@ PLAINLY_WORSE = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tempting(Fact):
-    """Whoever moves first in the line replies as one would at first sight, and loses by it."""
+    """The side that moves first in the line replies as one would at first sight, and loses by it."""
 
     theme: ClassVar[str] = "tempting reply"
     proof: ClassVar[Proof] = Proof.SEARCH
 
     punishment: ForcedMate | MaterialWon | Refutation
-    """What the other side does after the reply."""
+    """The other side's play after the reply."""
 
 
 def find_tempting(line: ShownLine, asker: Asker, *, twice: bool = True) -> list[Tempting]:
@@ -93,7 +93,7 @@ def _aside(board: chess.Board) -> list[chess.Move]:
 def _punishment(
     refuting: ShownLine, line: ShownLine, asker: Asker, *, is_promising: bool
 ) -> ForcedMate | MaterialWon | Refutation | None:
-    """What a reply loses by the line that refutes it, if that is more than the best reply loses by ``line``."""
+    """The loss of a reply by the line that refutes it, if that is more than the best reply loses by ``line``."""
     mate = find_mate(refuting, asker)
     if mate and (line.score.mate is None or mate.in_moves + 1 < line.score.mate):
         return mate

@@ -1,4 +1,4 @@
-"""What the other side would do if it could move twice."""
+"""Threats: the other side's move if it could move twice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Threat(Fact):
 
 
 def find_threat(board: chess.Board, best: ShownLine, asker: Asker) -> Threat | None:
-    """What the side that is not to move would win if the other one passed (the null move's refutation).
+    """The gain of the side that is not to move if the other one passed (the null move's refutation).
 
     It is a threat only if it wins more than against the best move. None in check, where nobody can pass.
     """

@@ -14,7 +14,7 @@ from kiebitz.engine.tablebase import DRAW, LOSS, WIN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinThrownAway(Fact):
-    """Whoever makes the line's only move had a win, and has it no longer."""
+    """The side that makes the line's only move had a win, and has it no longer."""
 
     theme: ClassVar[str] = "win thrown away"
     proof: ClassVar[Proof] = Proof.TABLE
@@ -22,7 +22,7 @@ class WinThrownAway(Fact):
     winning: str
     """A move that keeps the win, as UCI text."""
     is_lost: bool
-    """Whether the other side wins now; else it is a draw."""
+    """True if the other side wins now; else it is a draw."""
 
 
 def find_win_thrown_away(board: chess.Board, move: chess.Move, asker: Asker) -> WinThrownAway | None:

@@ -23,7 +23,7 @@ class Trapped(Fact):
     proof: ClassVar[Proof] = Proof.RULES
 
     piece: Man
-    """Who is trapped."""
+    """The piece that is trapped."""
 
 
 def find_trapped(line: ShownLine) -> Trapped | None:
@@ -53,7 +53,7 @@ def find_trapped(line: ShownLine) -> Trapped | None:
 
 
 def _escapes(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a piece loses less by a move than it takes, or nothing at all."""
+    """True if a piece loses less by a move than it takes, or nothing at all."""
     if board.is_capture(move):
         return capture_gain(board, move) >= 0
     after = board.copy(stack=False)

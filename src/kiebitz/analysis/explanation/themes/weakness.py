@@ -1,4 +1,4 @@
-"""What a fault does to a position where nothing is won: weaknesses at its line's quiet end, named by man and square.
+"""Weaknesses by a fault where nothing is won: at its line's quiet end, named by piece and square.
 
 Each is read from the board at the quiet end of the played line, is there soon after the move, and is missing at the
 quiet end of the better line. The module of the classical evaluation that counts it must fall from one end to the other,
@@ -29,7 +29,7 @@ SHARE = 0.3
 SOON = 6
 """After so many plies of the line a weakness must be there: what comes later is not the move's doing."""
 MOST = 2
-"""How many weaknesses of one fault are named."""
+"""The most weaknesses of one fault that are named."""
 OPENING_MOVES = 10
 """Until this move of the game men at home are no news."""
 FIRST_RANK, SECOND_RANK = 0, 1
@@ -45,7 +45,7 @@ MINOR_HOMES = {chess.KNIGHT: (1, 6), chess.BISHOP: (2, 5)}
 
 
 class WeaknessKind(StrEnum):
-    """What is weak."""
+    """The kinds of weaknesses."""
 
     ISOLATED = "isolated pawn"
     DOUBLED = "doubled pawns"
@@ -75,12 +75,12 @@ class Weakness(Fact):
 
     @property
     def motif(self) -> str:
-        """What is weak."""
+        """The weakness by its name."""
         return self.kind.value
 
 
 def find_weaknesses(best: ShownLine, played: ShownLine, asker: Asker) -> list[Weakness]:
-    """What the played line leaves weak and the better one doesn't, one for each module, what counts most first.
+    """The weaknesses that the played line leaves and the better one doesn't, one for each module, the worst first.
 
     Nothing where the played line loses men as well, which is what counts then; and no men at home in the first moves.
     """

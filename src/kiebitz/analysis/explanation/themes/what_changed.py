@@ -1,4 +1,4 @@
-"""What the classical evaluation says of the difference between two moves, module by module."""
+"""Differences of two moves by the classical evaluation, module by module."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.material import centipawns
 
 MAX_PLIES = 8
-"""How far along the lines their quiet ends are looked for."""
+"""The plies along the lines in which their quiet ends are looked for."""
 LEAST = 30
 """From how many centipawns on a module has changed."""
 FACTOR = 2
 """All modules together must fall by at least the searched value's fall over this, and at most that times this."""
 MOST_MODULES = 3
-"""How many modules are named."""
+"""The most modules that are named."""
 UNCOUNTED = frozenset({"tempo"})
-"""Who is to move at the end of a line is not the move's doing."""
+"""The module that isn't counted: the side to move at the end of a line is not the move's doing."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleChange:
-    """How far apart one module of the evaluation is at the ends of two lines."""
+    """The difference of one module of the evaluation between the ends of two lines."""
 
     module: str
     """Its name, as ``kiebitz eval`` has it."""

@@ -1,4 +1,4 @@
-"""Whoever must move would rather not."""
+"""Zugzwang: the side to move would rather pass."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Zugzwang(Fact):
     proof: ClassVar[Proof] = Proof.SEARCH
 
     centipawns: int
-    """How much better, evaluations cut off where a game is decided."""
+    """The gain, evaluations cut off where a game is decided."""
 
 
 def find_zugzwang(line: ShownLine, asker: Asker) -> Zugzwang | None:

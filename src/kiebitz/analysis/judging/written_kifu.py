@@ -1,8 +1,8 @@
-"""What was found, written into the record: evaluations, marks and better lines.
+"""Findings written into a record of shogi: evaluations, marks and better lines.
 
 Evaluations and lines stand in comments as ShogiHome writes and reads them (``#評価値=58``, Black's view; ``#読み筋=…``,
-``#深さ=12``), a mark as a line of words, and the better line as a branch as well. What an earlier analysis of ours
-wrote is replaced; everything else stays: comments, branches, times, bookmarks.
+``#深さ=12``), a mark as a line of words, why it is given as another, and the better line as a branch as well. What an
+earlier analysis of ours wrote is replaced; everything else stays: comments, branches, times, bookmarks.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import re
 from dataclasses import replace
 
 import kiebitz
+from kiebitz.analysis.explanation.explanation import sentences
+from kiebitz.analysis.judging.annotate import VARIATION_PLIES, BestLine, GameAnalysis, MoveAnalysis
 from kiebitz.analysis.judging.judgement import Judgement
-from kiebitz.analysis.shogi.judged_game import JudgedGame, JudgedMove, ShogiLine
 from kiebitz.engine.score import Score
 from kiebitz.kifu.record import Kifu, KifuLine, KifuMove, in_kif_order
 
@@ -23,58 +24,67 @@ PARTS = (VALUE, VARIATION, DEPTH, BY)
 WORDS = {Judgement.INACCURACY: "疑問手", Judgement.MISTAKE: "悪手", Judgement.BLUNDER: "大悪手"}
 BETTER = "最善手"
 MATE_POINTS = 30_000
-"""What shogi programs write for a mate."""
+"""The points that shogi programs write for a mate."""
 
 
-def written_back(kifu: Kifu, game: JudgedGame) -> Kifu:
+def written_back(kifu: Kifu, game: GameAnalysis) -> Kifu:
     """The record with what is thought of its main line."""
     lines = _without_ours(kifu.lines)
     main = lines[0]
-    moves = [_with_comment(move, judged, game) for move, judged in zip(main.moves, game.moves, strict=True)]
+    moves = [_with_comment(move, ply, game) for ply, move in enumerate(main.moves, 1)]
     lines[0] = replace(main, moves=tuple(moves))
     taken = {(line.ply, line.moves[0].usi) for line in lines[1:] if line.parent == 0 and line.moves}
-    for judged in game.moves:
+    for ply, judged in enumerate(game.moves, 1):
         if judged.judgement is None:
             continue
         for best in judged.best:
             # A branch leaves a move that is there; the reader's own of the same move is left alone.
-            if best.usi[0] != judged.usi and (judged.ply, best.usi[0]) not in taken:
-                lines.append(KifuLine(_branch(best), None, judged.ply, 0))
+            if best.uci[0] != judged.uci and (ply, best.uci[0]) not in taken:
+                lines.append(KifuLine(_branch(best), None, ply, 0))
     return replace(kifu, lines=in_kif_order(lines))
 
 
-def _with_comment(move: KifuMove, judged: JudgedMove, game: JudgedGame) -> KifuMove:
+def _with_comment(move: KifuMove, ply: int, game: GameAnalysis) -> KifuMove:
     """A move with what is thought of it, before what its comment said."""
-    said = []
+    judged, said = game.moves[ply - 1], []
+    value = _points_after(judged)
     if judged.judgement is not None and judged.best:
         better = judged.best[0]
         said.append(
-            f"{ENGINE}: {judged.judgement.symbol} {WORDS[judged.judgement]}、{BETTER} {better.japanese[0]}"
-            f" ({points(better.score):+d} → {points(judged.score, mated_by_black=judged.is_black):+d})"
+            f"{ENGINE}: {judged.judgement.symbol} {WORDS[judged.judgement]}、{BETTER} {better.san[0]}"
+            f" ({points(better.score):+d} → {value:+d})"
         )
-    said.append(f"{VALUE}{points(judged.score, mated_by_black=judged.is_black)}")
+    if game.words:
+        said += [f"{ENGINE}: {sentence}" for sentence in sentences(judged.reasons, game.words)]
+    said.append(f"{VALUE}{value}")
     # What is best from here on: the search of the position after the move.
-    following = game.moves[judged.ply].best if judged.ply < len(game.moves) else game.last_lines
+    following = game.moves[ply].best if ply < len(game.moves) else game.positions[ply].best
     if following:
-        said += [f"{VARIATION}{''.join(following[0].japanese)}", f"{DEPTH}{following[0].depth}"]
+        line = "".join(following[0].san[:VARIATION_PLIES])
+        said += [f"{VARIATION}{line}", f"{DEPTH}{following[0].depth}"]
     said.append(f"{BY}{ENGINE} {kiebitz.__version__}")
     rest = _rest(move.comment)
     return replace(move, comment="\n".join([*said, rest] if rest else said))
 
 
-def points(score: Score, *, mated_by_black: bool = True) -> int:
+def points(score: Score) -> int:
     """An evaluation (Black's view) as programs write it; a mate as very much, the less the further it is."""
     if score.mate is None:
         return score.centipawns or 0
-    if score.mate == 0:
-        return MATE_POINTS if mated_by_black else -MATE_POINTS
     return (MATE_POINTS - abs(score.mate)) * (1 if score.mate > 0 else -1)
 
 
-def _branch(line: ShogiLine) -> tuple[KifuMove, ...]:
+def _points_after(move: MoveAnalysis) -> int:
+    """The evaluation after a move; a mate by it is its player's."""
+    if move.score.mate == 0:
+        return MATE_POINTS if move.is_first else -MATE_POINTS
+    return points(move.score)
+
+
+def _branch(line: BestLine) -> tuple[KifuMove, ...]:
     """A better line as moves of a branch; the first says whose it is."""
     comment = f"{VALUE}{points(line.score)}\n{DEPTH}{line.depth}\n{BY}{ENGINE} {kiebitz.__version__}"
-    first, *others = line.usi
+    first, *others = line.uci[:VARIATION_PLIES]
     return (KifuMove(first, comment=comment), *map(KifuMove, others))
 
 
@@ -100,7 +110,7 @@ def _without_ours(lines: tuple[KifuLine, ...]) -> list[KifuLine]:
 
 
 def _is_ours(line: KifuLine) -> bool:
-    """Whether a branch is as an analysis of ours left it."""
+    """True if a branch is as an analysis of ours left it."""
     if not line.moves or line.ending is not None:
         return False
     first, *others = line.moves
