@@ -8,7 +8,7 @@ import pytest
 
 import kiebitz
 import kiebitz.engine
-from rooms import BESIDE, NAMES, ROOMS, room_of, table
+from rooms import BESIDE, HALVES, NAMES, ROOMS, room_of, table
 from sources import CORE, PACKAGE, PACKAGES, ROOT, imported_names
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.stem != "__main__" and path != PACKAGE / "__init__.py")
@@ -45,6 +45,12 @@ def test_rooms_import_from_those_that_the_table_names_and_from_all_of_them():
             assert room in allowed, f"{path} imports {name}; tests/rooms.py has it import from {allowed}"
             asked[place_of(path)].add(room)
     assert asked == {room.name: set(room.imports) for room in ROOMS}
+
+
+def test_no_room_has_a_half_for_a_game_but_those_that_are_left():
+    places = (path.relative_to(PACKAGE).with_suffix("") for path in FILES)
+    halves = {place.as_posix() for place in places if place.name.startswith(("any_", "shogi_"))}
+    assert {place for place in halves if not place.startswith(("core/", "games/"))} == HALVES
 
 
 def test_imports_run_one_way():

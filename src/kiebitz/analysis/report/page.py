@@ -74,7 +74,7 @@ def document(
 
     ``limit`` is that of the analysis, as the tag AnalysisLimit has it: the file says by it that it is ours.
     """
-    style, script = colours() + read(STYLE) + drawing.style, joined([drawing.script(), read(SCRIPT)])
+    style, script = colours() + read(STYLE) + drawing.style, joined([drawing.script, read(SCRIPT)])
     scripts = ""
     if data is not None:
         scripts = f'<script id="data" type="application/json">{script_data(data)}</script><script>{script}</script>'
@@ -334,7 +334,7 @@ def _script_data(told: Sequence[Step], words: Words, drawing: Drawing) -> dict[s
     turn = turning_point(told)
     critical = turn.ply if turn else 0
     said = {"board": words.board, "start": words.start, "critical": critical}
-    return {"positions": positions, **drawing.constants(), **said}
+    return {"positions": positions, **drawing.constants, **said}
 
 
 def _line_data(step: Step, words: Words, drawing: Drawing) -> list[dict[str, Any]]:
