@@ -138,7 +138,7 @@ DOORS = (
     door("pages of an earlier run", "analysis.report.pages", bytes="analysis.report.pages:BEGINNING_BYTES"),
     door("suites of positions", "arena.suite.epd", bytes="arena.suite.epd:MOST_BYTES"),
     door("books of openings for matches", "arena.match.openings", bytes="arena.match.openings:MAX_BYTES"),
-    door("Syzygy tables", "engine.tablebase engine.syzygy", bytes=PIECES, seconds="engine.tablebase:ANSWER_S"),
+    door("Syzygy tables", "engine.tablebase core.syzygy.tables", bytes=PIECES),
     door("saved transposition tables", "engine.table_file", bytes="engine.table_file:MAX_HEADER_BYTES"),
     door("networks", "core.evaluation.network.file", bytes="core.evaluation.network.file:MOST_BYTES"),
     door("networks of Stockfish", "core.evaluation.nnue.file arena.teacher.command", bytes=FILE),

@@ -2,24 +2,19 @@ import contextlib
 import os
 import random
 import shutil
-import signal
-import threading
 
 import chess
 import chess.syzygy
 import pytest
 
+from kiebitz.core.syzygy.tables import DamagedTableError, Tables
 from kiebitz.core.value import KNOWN_WIN
 from kiebitz.engine import legal_moves, position_from
 from kiebitz.engine.score import Score
-from kiebitz.engine.syzygy import Syzygy
 from kiebitz.engine.tablebase import BLESSED_LOSS, CURSED_WIN, DRAW, LOSS, WIN, Tablebase, TablebaseError
 from sources import DATA
 
 TABLES = DATA / "syzygy"
-
-# A process reads the tables.
-pytestmark = pytest.mark.check
 
 
 @pytest.fixture(scope="module")
@@ -148,24 +143,23 @@ CUT = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("name", sorted(file.name for file in TABLES.glob("K*")))
 def test_tables_that_were_cut_short_say_so_or_know_the_truth(tables, tmp_path, name):
     """Also by whole blocks of 64 bytes, so that their size is one that a table can have."""
     whole, told = (TABLES / name).read_bytes(), 0
-    questions = [(fen, legal_moves(position_from(fen))) for fen in CUT]
-    truth = Syzygy([str(TABLES)])
+    questions = [(position_from(fen), legal_moves(position_from(fen))) for fen in CUT]
+    truth = Tables([str(TABLES)])
     for file in TABLES.glob("K*"):
         shutil.copy(file, tmp_path)
     for left in {16, len(whole) // 2, len(whole) - 64, len(whole) - 1} & set(range(len(whole))):
         (tmp_path / name).write_bytes(whole[:left])
-        cut = Syzygy([str(tmp_path)])
+        cut = Tables([str(tmp_path)])
         for question in questions:
-            with contextlib.suppress(TablebaseError):
+            with contextlib.suppress(DamagedTableError):
                 assert cut.distances(*question) == truth.distances(*question)
                 continue
             told += 1
-        cut.close()
-    truth.close()
     assert told or name in {"KBvK.rtbz", "KNvK.rtbz", "KNvK.rtbw"}  # no position above asks these
 
 
@@ -193,17 +187,17 @@ def damaged(folder, name, change):
 
 @pytest.mark.parametrize("men", ["17b7b6f24c59", "82f68a961725", "310055555555"])
 def test_tables_about_other_men_than_their_name_s_are_said(tmp_path, men):
-    """python-chess would look for these men on the board for ever; the heads are a report's."""
+    """The heads are a report's."""
     folder = damaged(tmp_path, "KQvK.rtbw", lambda table: table.__setitem__(slice(4, 10), bytes.fromhex(men)))
     with contextlib.closing(Tablebase(str(folder))) as tables:
         for _ in range(2):
-            with pytest.raises(TablebaseError, match=r"a damaged table: KQvK\.rtbw isn't about the men"):
+            with pytest.raises(TablebaseError, match=r"a damaged table: KQvK\.rtbw is damaged"):
                 probe(tables, QUEEN)
         assert probe(tables, ROOK).result == WIN
 
 
 def test_any_damage_is_told_or_has_an_answer(tmp_path):
-    """Bytes of heads and of all, and lengths; what hangs is ended by the test's own limit."""
+    """Bytes of heads and of all, and lengths."""
     chance = random.Random(8)
     changes = (
         lambda table: table.__delitem__(slice(chance.randrange(len(table)), None)),
@@ -214,55 +208,17 @@ def test_any_damage_is_told_or_has_an_answer(tmp_path):
     for number in range(30):
         name = chance.choice(["KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbz", "KPvK.rtbw"])
         folder = damaged(tmp_path / str(number), name, chance.choice(changes))
-        with contextlib.closing(Syzygy([str(folder)])) as tables:
-            for fen in CUT:
-                try:
-                    tables.distances(fen, legal_moves(position_from(fen)))
-                except TablebaseError:
-                    told += 1
+        tables = Tables([str(folder)])
+        for fen in CUT:
+            try:
+                tables.distances(position_from(fen), legal_moves(position_from(fen)))
+            except DamagedTableError:
+                told += 1
     assert told > 30
 
 
-def reader_of(tables):
-    """The process that reads them, which has answered before."""
-    assert probe(tables, ROOK).result == WIN
-    return tables._reader.process
-
-
-def test_tables_that_do_not_answer_are_left_and_their_process_ended(monkeypatch):
-    with contextlib.closing(Tablebase(str(TABLES))) as tables:
-        reader = reader_of(tables)
-        os.kill(reader.pid, signal.SIGSTOP)
-        monkeypatch.setattr("kiebitz.engine.tablebase.ANSWER_S", 0.2)
-        with pytest.raises(TablebaseError, match="no answer about KQvK: none within 0 s; perhaps a damaged table"):
-            probe(tables, QUEEN)
-        assert not reader.is_alive()
-        monkeypatch.undo()
-        with pytest.raises(TablebaseError, match="no answer about KQvK"):  # without a wait
-            probe(tables, QUEEN)
-        assert tables._reader is None
-        assert reader_of(tables).is_alive()  # another ending, another process
-
-
-def test_tables_whose_process_is_killed_say_so():
-    with contextlib.closing(Tablebase(str(TABLES))) as tables:
-        reader_of(tables).kill()
-        with pytest.raises(TablebaseError, match="no answer about KQvK: the process that reads them has ended"):
-            probe(tables, QUEEN)
-
-
-def test_closing_the_tables_ends_the_waiting_for_them():
-    tables, told = Tablebase(str(TABLES)), []
-    reader = reader_of(tables)
-    os.kill(reader.pid, signal.SIGSTOP)
-
-    def ask():
-        with pytest.raises(TablebaseError) as found:
-            probe(tables, QUEEN)
-        told.append(str(found.value))
-
-    asking = threading.Thread(target=ask)
-    asking.start()
+def test_closed_tables_say_so():
+    tables = Tablebase(str(TABLES))
     tables.close()
-    asking.join()
-    assert "closed" in told[0] or "has ended" in told[0]
+    with pytest.raises(TablebaseError, match="closed"):
+        probe(tables, QUEEN)

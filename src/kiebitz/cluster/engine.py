@@ -25,6 +25,7 @@ from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.search.subtree import game_of
+from kiebitz.core.syzygy.tables import Tables
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
@@ -107,6 +108,9 @@ class ClusterSearchers:
         self._station.take_table(hash_mb)
         changed = {name: value for name, value in values.items() if value != defaults[name]}
         self._briefing = replace(self._briefing, hash_mb=hash_mb, threads=threads, options=changed, network=network)
+
+    def use_tables(self, tables: Tables | None, depth: int, most_men: int, fifty_moves: bool) -> None:
+        """Ask no tables in the tree: the processes may not have them."""
 
     def clear_table(self) -> None:
         """Forget what positions are worth, and histories with it, when the next search begins."""

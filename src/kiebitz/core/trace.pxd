@@ -43,6 +43,7 @@ cdef enum Reason:
     PROB_CUT
     UPCOMING_REPETITION
     KNOWN_MATE
+    ENDGAME_TABLE
     REASON_COUNT               # stays the last
 
 cdef struct Row:

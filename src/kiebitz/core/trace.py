@@ -54,6 +54,7 @@ REASONS = named(
         PROB_CUT: "ProbCut",
         UPCOMING_REPETITION: "upcoming repetition",
         KNOWN_MATE: "known mate",
+        ENDGAME_TABLE: "endgame table",
     },
     REASON_COUNT,
 )

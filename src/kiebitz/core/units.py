@@ -46,6 +46,7 @@ UNITS: dict[str, tuple[str, ...]] = {
         "training.shogi_packed_position",
     ),
     "table": ("table",),
+    "syzygy": ("syzygy",),
     "pgn": ("pgn",),
     "evaluation": ("evaluation",),
     "search": ("search", "trace"),

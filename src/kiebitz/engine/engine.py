@@ -52,11 +52,14 @@ if TYPE_CHECKING:
 
     from kiebitz.core.board.board import RulesBoard
     from kiebitz.core.board.move import Move
+    from kiebitz.engine.tablebase import Tablebase
     from kiebitz.engine.trace import Trace
 
 BoardLike: TypeAlias = "str | chess.Board | RulesBoard | Position"
 MoveLike: TypeAlias = "str | chess.Move | Move"
 
+# Men of the largest Syzygy tables.
+MOST_MEN = 7
 # Written for the FEN of the starting position.
 START_TEXT = "startpos"
 OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era", "elo")
@@ -305,6 +308,20 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         after = position.copy()
         push_null(after)
         return self.analyse(after, limit)
+
+    def use_tables(
+        self, tables: Tablebase | None, *, depth: int = 1, most_men: int = MOST_MEN, fifty_moves: bool = True
+    ) -> None:
+        """Ask Syzygy tables in the trees of the next searches; None asks no more. A cluster asks none.
+
+        A position of up to ``most_men`` men just after a capture or pawn move is worth what the tables say: a draw, or
+        20,000 centipawns and more. Those of as many men as the largest table are asked ``depth`` plies before the
+        horizon and nearer to the root, smaller ones everywhere. ``fifty_moves``: whether that rule makes draws. A file
+        that is damaged says nothing. The tables are the caller's to close, after the search.
+        """
+        with self._door:
+            self._await_idle()
+            self._searchers.use_tables(tables.tables if tables else None, depth, most_men, fifty_moves)
 
     def evaluate(self, board: BoardLike) -> Evaluation:
         """The static evaluation, without search, as this engine's parameters have it."""

@@ -13,6 +13,7 @@ from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
+from kiebitz.core.syzygy.tables import Tables
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.mate_progress import MateProgress
@@ -134,6 +135,10 @@ class Searchers(Searching, Protocol):
         empties the table, another design forgets histories as well. Raises ValueError for what can't be, and
         MemoryError; nothing has changed then.
         """
+        ...
+
+    def use_tables(self, tables: Tables | None, depth: int, most_men: int, fifty_moves: bool) -> None:
+        """Ask endgame tables in the tree, as ``Worker.use_tables`` says; a cluster asks none."""
         ...
 
     def clear_table(self) -> None:

@@ -147,7 +147,7 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     # One walk, and a second look at a move is at a position set up, with the moves that may recur.
     assert pushes["position"] < 20 * plies
     write_into(game, analysis)
-    # Six walks, and the lines of one or two moves beside them.
+    # Six walks, and the lines of one or two moves beside them, mates to their end.
     assert pushes["board"] < 13 * plies
 
 
@@ -485,5 +485,5 @@ def test_a_stalemate_throws_a_won_ending_away(engine):
     game = ending("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "1. Qg6")
     with opened(str(DATA / "syzygy")) as tables:
         (move,) = analyse_game(game, engine, replace(SETTINGS, words=Language.ENGLISH), tablebase=tables).moves
-    assert move.judgement is Judgement.BLUNDER
-    assert [reason.fact.theme for reason in move.reasons] == ["win thrown away", "mate"]  # and the better move's
+    told = [reason.fact.theme for reason in move.reasons]
+    assert (move.judgement, told) == (Judgement.BLUNDER, ["win thrown away", "mate"])

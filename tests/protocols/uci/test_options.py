@@ -33,6 +33,9 @@ def test_declarations_as_the_protocol_writes_them():
         "option name OwnBook type check default false",
         "option name BookFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
+        "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "option name Syzygy50MoveRule type check default true",
         "option name EvalFile type string default <empty>",
         "option name Era type combo default today var tartan var minimax var minimax+depth var minimax+clearing "
         "var minimax+etc var nimzo1 var nimzo var hydra var classical var today",

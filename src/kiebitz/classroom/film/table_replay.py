@@ -35,6 +35,7 @@ UNASKED = {
         "longest path",
         "upcoming repetition",
         "known mate",
+        "endgame table",
         "stopped",
     )
 }

@@ -133,6 +133,12 @@ REASON_TEXTS = MappingProxyType(
             "bekanntes Matt",
             "Eine oder zwei Figuren gegen den blanken König: Wie weit das Matt ist, wurde nachgeschlagen.",
         ),
+        "endgame table": ReasonText(
+            "#b7a6c9",
+            "An endgame table (Syzygy) says who wins.",
+            "Endspieltabelle",
+            "Eine Endspieltabelle (Syzygy) sagt, wer gewinnt.",
+        ),
         "longest path": ReasonText(
             "#6e6259", "The path is as long as the search allows.", "längster Weg", "Länger wird in der Suche kein Weg."
         ),

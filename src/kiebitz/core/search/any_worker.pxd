@@ -109,6 +109,7 @@ cdef class AnyWorker:
     cdef int* worth_lists                           # of all frames, one after the other
     cdef Move* move_lists
     cdef int known_mates                            # which mates are looked up, not searched for (``know_mates``)
+    cdef int table_men                              # positions of so many men are asked of endgame tables; 0: of none
     cdef bint silent                                # nobody reads reports: none is written
     # Where the histories are; a block notes what was written, so that to forget costs only what was learned since.
     cdef Memory own_block                           # this worker's
@@ -117,6 +118,7 @@ cdef class AnyWorker:
     # What each game's worker answers.
     cdef str text_of(self, Move move)
     cdef int static_value(self) noexcept nogil
+    cdef int table_value(self, int depth, int ply) noexcept nogil
 
     cdef make_room(self, int room, int no_continuation)
     cdef join(self, Table table, Shared shared, int index, size_t own_bytes, size_t common_bytes)

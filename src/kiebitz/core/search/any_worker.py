@@ -213,6 +213,10 @@ class AnyWorker:
         """The static evaluation of the worker's position, for the side to move."""
         return 0
 
+    def table_value(self, depth, ply):
+        """Value of the worker's position by endgame tables, ``depth`` plies before the horizon, else NO_VALUE."""
+        return NO_VALUE
+
     # ------------------------------------------------------------------ while it searches
 
     def extend_pv(self, ply, move):

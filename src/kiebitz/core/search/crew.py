@@ -26,6 +26,7 @@ from kiebitz.core.search.reports import Report
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.shogi_worker import ShogiWorker
 from kiebitz.core.search.worker import Worker
+from kiebitz.core.syzygy.tables import Tables
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
@@ -51,6 +52,7 @@ class Crew:
         self._leader = self._workers[0]
         self._elected = self._leader
         self._votes = False
+        self._endings: tuple[Tables | None, int, int, bool] = (None, 1, 0, True)
         self._fault: BaseException | None = None
         self._workers = self._crew_of(threads)
 
@@ -99,6 +101,7 @@ class Crew:
             self._shared.enlist(before)
             raise
         self._workers = workers
+        self.use_tables(*self._endings)
         self._elected = self._leader
         for worker in workers:
             configure: Callable[[dict[str, int], Any], None] = worker.configure
@@ -113,6 +116,13 @@ class Crew:
         while len(workers) < threads:
             workers.append(self._make_worker(self._table, self._shared, len(workers)))
         return workers
+
+    def use_tables(self, tables: Tables | None, depth: int, most_men: int, fifty_moves: bool) -> None:
+        """Ask endgame tables in the tree, as ``Worker.use_tables`` says."""
+        self._endings = (tables, depth, most_men, fifty_moves)
+        for worker in self._workers:
+            if isinstance(worker, Worker):
+                worker.use_tables(*self._endings)
 
     def clear_table(self) -> None:
         """Forget what positions are worth."""

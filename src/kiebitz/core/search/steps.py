@@ -61,6 +61,7 @@ from cython.cimports.kiebitz.core.trace import (
     ALL,
     CUT,
     DRAW_BY_RULE,
+    ENDGAME_TABLE,
     IN_TREE,
     KNOWN_MATE,
     LONGEST_PATH,
@@ -195,8 +196,8 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
         node.value = quiescence(worker, node.alpha, node.beta, node.ply)
         return True
 
-    # 3. Stop, mate and draws by rule, now or by the next move, mates that are looked up, the longest path possible. Who
-    #    is mated by the hundredth ply has lost all the same. Mate and stalemate are seen when no move comes (20); the
+    # 3. Stop, mate and draws by rule, now or by the next move, what is looked up, the longest path possible. Who is
+    #    mated by the hundredth ply has lost all the same. Mate and stalemate are seen when no move comes (20); the
     #    cluster wants to know at once.
     if place == TREE:
         frame.pv_length = 0
@@ -224,6 +225,10 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
             value = known_mate_value(worker.position, worker.known_mates, node.ply)
             if value != NO_VALUE:
                 return over(worker, node, place, KNOWN_MATE, value, EXACT)
+        if place == TREE and worker.table_men and node.is_whole:
+            value = worker.table_value(node.depth, node.ply)
+            if value != NO_VALUE:
+                return over(worker, node, place, ENDGAME_TABLE, value, EXACT)
         # The move that repeats must not be the one left out.
         if node.is_whole and has_draw_in_hand(worker, node.beta):
             return over(worker, node, place, UPCOMING_REPETITION, DRAW, LOWER)

@@ -3,6 +3,7 @@ cimport cython
 from kiebitz.core.evaluation.evaluator cimport Evaluator
 from kiebitz.core.game cimport KINDS_TAKEN, MAN_SQUARES, MEN_OF_MOVES, SQUARES, THREAT_ROWS, Move, Position
 from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, NO_LIMIT, REDUCTIONS, AnyWorker, Frame, RootMove
+from kiebitz.core.syzygy.tables cimport Tables
 from kiebitz.core.table.table cimport Hit
 from kiebitz.core.trace cimport open_row, record_evaluation, take_sample
 
@@ -29,6 +30,9 @@ cdef struct CommonHistories:
 cdef class Worker(AnyWorker):
     cdef Position position
     cdef Evaluator evaluator
+    cdef Tables tables                                     # None without endgame tables
+    cdef int table_depth                                   # positions of the most men are asked from so many plies on
+    cdef bint fifty_moves                                  # whether a cursed win is a draw
     cdef Histories* histories                              # in ``own_block``
     cdef CommonHistories* common                           # in ``common_block``
     # The large one last, so that the words above stay near each other.

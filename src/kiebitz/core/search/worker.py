@@ -3,9 +3,12 @@
 import cython
 from cython.cimports.kiebitz.core.game import MAX_MOVES, know_mates, legal_moves, move_text, parse_move
 from cython.cimports.kiebitz.core.evaluation.network.file import Network
+from cython.cimports.kiebitz.core.machine import popcount
 from cython.cimports.kiebitz.core.search.shared import Shared
+from cython.cimports.kiebitz.core.syzygy.tables import Tables
 from cython.cimports.kiebitz.core.table.table import Table
 from cython.cimports.kiebitz.core.training.packing import packed_size
+from cython.cimports.kiebitz.core.value import NO_VALUE
 
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.search.limits import SearchLimits
@@ -72,6 +75,29 @@ class Worker:
         """Learn which mates below the worker's position needn't be searched for; they are solved if there is time."""
         has_time: cython.bint = self.limits.hard_us == NO_LIMIT or self.limits.hard_us >= SOLVING_US
         self.known_mates = know_mates(self.position, has_time) if self.configured.known_mates else 0
+
+    def use_tables(self, tables: Tables | None, depth: cython.int, most_men: cython.int, fifty_moves: bool) -> None:
+        """Ask endgame tables in the tree of the next searches; with None, no more.
+
+        Positions of up to ``most_men`` men are asked, those of the most only ``depth`` plies before the horizon;
+        ``fifty_moves`` says whether a cursed win is a draw.
+        """
+        self.tables = tables
+        self.table_depth = depth
+        self.fifty_moves = fifty_moves
+        self.table_men = 0 if tables is None else min(most_men, tables.most_men)
+
+    def table_value(self, depth, ply):
+        """Value of the worker's position by endgame tables, ``depth`` plies before the horizon, else NO_VALUE.
+
+        They know positions after a capture or a pawn move, without castling.
+        """
+        men = popcount(self.position.occupied())
+        if men > self.table_men or (men == self.table_men and depth < self.table_depth):
+            return NO_VALUE
+        if self.position.halfmove or self.position.castling:
+            return NO_VALUE
+        return self.tables.value(self.position, ply, self.fifty_moves)
 
     def sample_into(self, buffer: cython.uchar[::1] | None, stride: int) -> None:
         """Keep each ``stride``th position that searches evaluate in a buffer of packed ones; with None, no more."""

@@ -394,6 +394,13 @@ class Session(Dialogue):
             self._say(best_move_line(book_move))
             return
         narration = self._narration(position, limit, searchmoves)
+        # A player of limited strength doesn't know tablebases.
+        engine.use_tables(
+            None if narration.is_limited else self._tablebase,
+            depth=self._values.spin(options.SYZYGY_PROBE_DEPTH),
+            most_men=self._values.spin(options.SYZYGY_PROBE_LIMIT),
+            fifty_moves=self._values.check(options.SYZYGY_FIFTY_MOVES),
+        )
         stream = engine.stream(
             position,
             narration.limit(limit),
@@ -443,20 +450,25 @@ class Session(Dialogue):
             position,
             lines_shown=self._values.spin(options.MULTI_PV),
             handicap=handicap,
-            # A player of limited strength doesn't know tablebases.
             knowledge=None if handicap else self._knowledge(position, searchmoves),
+            tablebase=self._tablebase,
             shows_chances=self._values.check(options.SHOW_WDL),
         )
 
     def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:
         """The tablebases' knowledge of a position; reports damaged ones, which know nothing."""
-        if self._tablebase is None:
+        men = sum(map(str.isalpha, position.fen().partition(" ")[0]))
+        if self._tablebase is None or men > self._values.spin(options.SYZYGY_PROBE_LIMIT):
             return None
         from kiebitz.engine import legal_moves
         from kiebitz.engine.tablebase import TablebaseError
 
         try:
-            return self._tablebase.probe(position, searchmoves or legal_moves(position))
+            return self._tablebase.probe(
+                position,
+                searchmoves or legal_moves(position),
+                fifty_moves=self._values.check(options.SYZYGY_FIFTY_MOVES),
+            )
         except TablebaseError as error:
             self._inform(f"no help from the tablebases: {error}")
             return None

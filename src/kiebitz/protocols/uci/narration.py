@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.engine import Position
     from kiebitz.engine.stream import Stream
     from kiebitz.engine.strength import Handicap
-    from kiebitz.engine.tablebase import RootKnowledge
+    from kiebitz.engine.tablebase import RootKnowledge, Tablebase
 
 # Before it the moves change too fast for anyone to read.
 CURRENT_MOVE_AFTER_MS = 3000
@@ -42,6 +42,7 @@ class Narration:
         lines_shown: int = 1,
         handicap: Handicap | None = None,
         knowledge: RootKnowledge | None = None,
+        tablebase: Tablebase | None = None,
         shows_chances: bool = False,
     ) -> None:
         self._writer = writer
@@ -50,11 +51,18 @@ class Narration:
         self._handicap = handicap
         self.knowledge = knowledge
         """The tablebases' knowledge of the position."""
+        self._tablebase = tablebase
+        self._hits_before = tablebase.hits if tablebase else 0
         self._shows_chances = shows_chances
         self.has_ended = False
         """True if the ``bestmove`` was said."""
         self._current: tuple[str, int] | None = None
         self._has_told_zugzwang = False
+
+    @property
+    def is_limited(self) -> bool:
+        """True if it is played below full strength."""
+        return self._handicap is not None
 
     @property
     def lines_searched(self) -> int:
@@ -114,9 +122,9 @@ class Narration:
 
     def _tell(self, line: Line) -> None:
         """Say one line, as ``info``, with what tablebases and the model of chances know."""
-        hits = 0
+        hits = self._tablebase.hits - self._hits_before if self._tablebase else 0
         if self.knowledge is not None:
-            hits = self.knowledge.hits
+            hits += self.knowledge.hits
             line = replace(line, score=self.knowledge.score(line.score))
         chances = None
         if self._shows_chances:

@@ -198,6 +198,11 @@ EVAL_FILE = Text(
     "EvalFile", "", "The network that evaluates in the era 'today'; none: the one that comes with Kiebitz."
 )
 SYZYGY_PATH = Text("SyzygyPath", "", "Directories of Syzygy tablebases, separated as in PATH.")
+SYZYGY_PROBE_DEPTH = Spin(
+    "SyzygyProbeDepth", 1, 1, 100, "Ask the largest tables so many plies before the horizon, smaller ones everywhere."
+)
+SYZYGY_PROBE_LIMIT = Spin("SyzygyProbeLimit", 7, 0, 7, "Ask tables about positions of so many men at most.")
+SYZYGY_FIFTY_MOVES = Check("Syzygy50MoveRule", True, "Whether wins that take more than fifty moves are draws.")
 
 OPTIONS: tuple[Option, ...] = (
     HASH,
@@ -213,6 +218,9 @@ OPTIONS: tuple[Option, ...] = (
     OWN_BOOK,
     BOOK_FILE,
     SYZYGY_PATH,
+    SYZYGY_PROBE_DEPTH,
+    SYZYGY_PROBE_LIMIT,
+    SYZYGY_FIFTY_MOVES,
     EVAL_FILE,
     ERA,
     NULL_MOVE_POLICY,
