@@ -18,6 +18,8 @@ import pytest
 
 import kiebitz
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
+from kiebitz.analysis.archive_run.display import MOMENTS
+from kiebitz.analysis.archive_run.table import unit_of
 from processes import wait_until
 from sources import DATA, ROOT
 
@@ -90,8 +92,7 @@ def test_moments_are_the_mistakes_and_why(tmp_path):
     assert said[0].startswith("? - ?, 0-1")
     assert said[1].startswith("2. g4??  #-1; best was ")
     assert "\n    2...Qh4# is mate." in done.out
-    legend = "Evaluations are in pawns, from White's view: after the move, and after the best one."
-    assert " ".join(said[3:-1]) == legend
+    assert " ".join(said[3:-1]) == MOMENTS.format(unit=unit_of("chess"))
     assert said[-1] == "Annotated PGN: game.analysed.pgn"
     (tmp_path / "calm.pgn").write_text("1. e4 e5 *\n")
     assert "No mistakes and no blunders." in run_here("analyse", "calm.pgn", "-n", 2000, "--moments", cwd=tmp_path).out

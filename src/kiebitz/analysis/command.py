@@ -105,7 +105,8 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
             refuse(f"interrupted; {counted(show.games_done if show else 0, 'game')} finished", INTERRUPTED)
         if not journal_path(target).exists():
             refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
-        done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
+        where = f" in {target}" if len(request.outputs) < 2 else ""
+        done = f"{counted(show.games_done, 'game')} finished{where}, " if show else ""
         refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
         which = "such game" if select.said else "game"

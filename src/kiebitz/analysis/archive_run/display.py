@@ -34,6 +34,7 @@ from kiebitz.games import game_called
 
 # The time left is estimated from so much of the past: games differ, so not too little.
 ETA_PERIOD_S = 120.0
+MOMENTS = "Evaluations are {unit}: after the move, and after the best one."
 
 
 def counted(number: int, noun: str) -> str:
@@ -188,11 +189,7 @@ class Display:
             for reason in reasons:
                 self._out.print(Padding(Text(reason), (0, 0, 0, 4)))
         self._out.print()
-        self._out.print(
-            f"Evaluations are {unit_of(self._game_kind)}: after the move, and after the best one."
-            if moments
-            else "No mistakes and no blunders."
-        )
+        self._out.print(MOMENTS.format(unit=unit_of(self._game_kind)) if moments else "No mistakes and no blunders.")
 
 
 def _progress_bar(console: Console) -> Progress:
