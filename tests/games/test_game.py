@@ -10,9 +10,10 @@ import pytest
 from kiebitz import Limit
 from kiebitz.core.chess import notation as of_chess
 from kiebitz.core.shogi import notation as of_shogi
+from kiebitz.engine.mate_solver import text_of
 from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap
-from kiebitz.games import game_called
+from kiebitz.games import game_called, game_of
 from kiebitz.games.chess.game import CHESS
 from kiebitz.games.ending import Cause, Ending
 from kiebitz.games.live_game import LiveGame
@@ -48,6 +49,41 @@ def positions_of(game):
 
 def test_a_game_is_found_by_its_name():
     assert [game_called(game.name) for game in GAMES] == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_makes_tells_and_takes_back_as_the_game_does(game):
+    for position in positions_of(game):
+        text = text_of(position)
+        assert game_of(text) is game
+        over = game.over(position)
+        assert over in (None, game.ending(position))
+        board = game.board(text, chess960=True)
+        assert (board.turn, board.is_check(), any(board.legal_moves)) == (
+            position.turn,
+            position.is_check,
+            over is None,
+        )
+        for move in list(board.legal_moves)[:5]:
+            told = board.san(move)
+            assert board.parse_san(told) == move
+            assert told in board.variation_san([move])
+            after = game.position(text, [board.uci(move)])
+            copy = board.copy(stack=False)
+            assert (copy.push_san(told), copy.peek()) == (move, move)
+            assert game.position(copy.fen(), chess960=True if game is CHESS else None).hash_key == after.hash_key
+            copy.pop()
+            assert copy.epd() == board.epd()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chances_are_even_at_nothing_and_the_other_sides_are_the_rest(game):
+    chances = game.chances
+    assert chances.of(Score(0)) == 50
+    assert [chances.of(Score(mate=mate), mated=7) for mate in (3, 0, -3)] == [100, 7, 0]
+    for centipawns in (1, 250, chances.most, 2 * chances.most):
+        assert chances.win_percent(centipawns) + chances.win_percent(-centipawns) == pytest.approx(100)
+    assert chances.win_percent(chances.most) == chances.win_percent(chances.most + 1) < 100
 
 
 @pytest.mark.parametrize("game", GAMES)

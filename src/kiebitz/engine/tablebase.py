@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from kiebitz.core.chess.mate_distances import plies_to_mate
+from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import FIFTY_MOVES, Position
 from kiebitz.core.syzygy.tables import DamagedTableError, Tables
 from kiebitz.core.value import KNOWN_WIN
@@ -114,6 +116,24 @@ class Tablebase:
     def close(self) -> None:
         """Let the files go."""
         self._tables = None
+
+
+def known_ending(position: Position, moves: Sequence[str]) -> RootKnowledge | None:
+    """Knowledge without tables if only ``moves`` (legal, UCI text) may be played; None in any other position.
+
+    That is of a bare king against one or two pieces, whose mates are looked up (``core.chess.mate_distances``); there a
+    mate is what zeroes. ``hits`` is 0.
+    """
+    if not moves or plies_to_mate(position) is None:
+        return None
+    distances = {}
+    for move in moves:
+        after = position.copy()
+        push(after, move)
+        # Two bare kings are no such ending.
+        plies = plies_to_mate(after)
+        distances[move] = 0 if plies is None or plies < 0 else plies + 1 if plies % 2 == 0 else -plies - 1
+    return _knowledge(distances, position.halfmove_clock, fifty_moves=True, hits=0)
 
 
 def _knowledge(distances: Mapping[str, int], clock: int, *, fifty_moves: bool, hits: int) -> RootKnowledge:

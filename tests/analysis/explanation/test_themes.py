@@ -503,6 +503,18 @@ def test_of_a_king_s_cover_taken_by_a_sacrifice_nothing_is_said():
 
 
 @pytest.mark.check
+def test_a_known_mate_thrown_away_needs_no_tables():
+    """Two bishops: one is left to the king. And what keeps the mate, though later, throws nothing away."""
+    board = chess.Board("8/8/8/3k4/8/8/8/KBB5 w - - 0 1")
+    with Engine(hash_mb=1) as engine:
+        asker = EngineAsker(engine, Limit(nodes=2000))
+        fact = find_win_thrown_away(board, chess.Move.from_uci("b1e4"), asker)
+        assert (fact.is_lost, fact.theme) == (False, "win thrown away")
+        assert find_win_thrown_away(board, chess.Move.from_uci("a1a2"), asker) is None
+        board = chess.Board("8/8/8/3k4/8/8/8/KBB5 b - - 0 1")
+        assert find_win_thrown_away(board, chess.Move.from_uci("d5c4"), asker) is None
+
+
 def test_an_ending_thrown_away_is_in_the_tables():
     tables = str(DATA / "syzygy")
     board = chess.Board("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1")

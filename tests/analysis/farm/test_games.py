@@ -48,6 +48,8 @@ def test_what_is_refused(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match=r"own\.pgn is the input; name another output"):
         analyse_games(own, own)
     assert own.read_text() == "1. e4 *\n"
+    with pytest.raises(ValueError, match=r"a\.kif is a record of shogi, and this writes PGN"):
+        analyse_games([own, tmp_path / "a.kif"], tmp_path / "out.pgn")
     own.unlink()
     with pytest.raises(RayError, match="name files, not -"):
         analyse_games("-", tmp_path / "out.pgn", ray="local")

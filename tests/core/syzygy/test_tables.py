@@ -76,7 +76,7 @@ def test_results_and_distances_are_python_chess_s(ending, tables, reference):
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_many_results_and_distances_are_python_chess_s(ending, tables, reference):
     captures = agrees(ending, MANY_SAMPLES, tables, reference)
-    assert (captures > 100) == (ending == "KPvKP")
+    assert (captures > 20) == (ending == "KPvKP")
 
 
 @pytest.mark.parametrize("fen", ["8/8/8/1pP1k3/8/8/8/6K1 w - b6 0 1", "1k1K4/8/8/8/1pP5/8/8/8 b - c3 0 1"])

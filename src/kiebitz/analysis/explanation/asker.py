@@ -18,7 +18,7 @@ from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
-from kiebitz.engine.tablebase import RootKnowledge, Tablebase
+from kiebitz.engine.tablebase import RootKnowledge, Tablebase, known_ending
 
 MATE_NODES = 200_000
 """The nodes in which a mate is looked for again."""
@@ -59,7 +59,7 @@ class Asker(Protocol):
         """Values of each module of the classical evaluation, White's view, in centipawns; none if nobody can tell."""
 
     def known(self, board: chess.Board) -> RootKnowledge | None:
-        """The tablebases' knowledge of a position; None if they have none, or there are none."""
+        """Knowledge of a position by tablebases, or of a bare king's mate without them; else None."""
 
 
 class EngineAsker:
@@ -116,10 +116,12 @@ class EngineAsker:
 
     def known(self, board: chess.Board) -> RootKnowledge | None:
         """As ``Asker.known``. Raises TablebaseError for a damaged table."""
-        if self._tablebase is None:
-            return None
+        if not isinstance(board, chess.Board):
+            return None  # of shogi
         position = position_of(board)
-        return self._tablebase.probe(position, legal_moves(position))
+        moves = legal_moves(position)
+        found = self._tablebase.probe(position, moves) if self._tablebase else None
+        return found or known_ending(position, moves)
 
     def _counted(self, info: Info) -> Info:
         self.nodes += info.nodes

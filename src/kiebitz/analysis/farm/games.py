@@ -29,6 +29,7 @@ from kiebitz.analysis.judging.appointed import judged_by
 from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
+from kiebitz.analysis.reading.kifu_games import is_shogi
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import LimitLike
@@ -81,14 +82,16 @@ def analyse_games(
     ``COMMAND;OPTION=VALUE``. ``on_forecast`` is told before a cluster begins what it will cost, and
     prevents it by an exception; ``on_progress`` how many characters and games are done.
 
-    Raises ValueError for another limit and for an input as output, ArchiveError, JournalError, BatchError,
-    ParquetError, ProgramError, RayError, ShardError, StoreError and OSError, each with a message for people.
+    Raises ValueError for another limit, for an input as output and for a record of shogi, ArchiveError, JournalError,
+    BatchError, ParquetError, ProgramError, RayError, ShardError, StoreError and OSError, with messages for people.
     """
     with _in_python():
         inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
         target = Path(output)
         if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
             raise ValueError(f"{target} is the input; name another output")
+        if records := list(filter(is_shogi, inputs)):
+            raise ValueError(f"{records[0]} is a record of shogi, and this writes PGN; run 'kiebitz analyse' on it")
         settings = AnalysisSettings(
             position_limit(limit),
             multipv,

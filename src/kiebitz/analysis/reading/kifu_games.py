@@ -16,7 +16,7 @@ from kiebitz.analysis.reading.reader import ReadGame, read_game
 from kiebitz.commandline.encoding import EncodingError
 from kiebitz.engine.shogi_engine import shogi_position_from
 from kiebitz.kifu.reading import read_kifu
-from kiebitz.kifu.record import Kifu, KifuError
+from kiebitz.kifu.record import Kifu, KifuError, KifuFault
 from kiebitz.kifu.writing import SUFFIXES, kifu_text
 
 PGN_NAMES = {"棋戦": "Event", "場所": "Site", "開始日時": "Date", "戦型": "Opening"}
@@ -40,16 +40,15 @@ def is_shogi(name: str) -> bool:
 
 def raw_kifus(path: str, report: Callable[[PgnFault], None], encoding: str | None) -> Iterator[RawKifu]:
     """The games of a file; what is wrong with the file is told. Raises ArchiveError."""
-    faults: list[PgnFault] = []
+
+    def tell(fault: KifuFault) -> None:
+        report(PgnFault(path, 0, fault.line, fault.text))
+
     try:
-        for kifu in read_kifu(
-            path, encoding=encoding, on_fault=lambda fault: faults.append(PgnFault(path, 0, fault.line, fault.text))
-        ):
+        for kifu in read_kifu(path, encoding=encoding, on_fault=tell):
             yield RawKifu(path, kifu.number, 0, _text_of(kifu), "utf-8", kifu=kifu)
     except (EncodingError, KifuError) as error:
         raise ArchiveError(str(error)) from error
-    for fault in faults:
-        report(fault)
 
 
 def _text_of(kifu: Kifu) -> str:
