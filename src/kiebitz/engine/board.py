@@ -151,8 +151,7 @@ class Board(RulesBoard, ChessBoard, metaclass=StandIn):  # type: ignore[misc]
         if self._sketch is not None and not (stack and self._has_earlier):
             board = self._sketch.copy(stack=stack)
             return board
-        board = ChessBoard.__new__(ChessBoard)
-        board.chess960, board.move_stack, board._stack = self.chess960, [], []
+        board = _empty(self.chess960)
         if stack:
             for fields, _, clocks, moves in self._stretches():
                 _show(board, fields)
@@ -288,17 +287,19 @@ class Board(RulesBoard, ChessBoard, metaclass=StandIn):  # type: ignore[misc]
         """Set up a starting position of Chess960 by its number. Raises ValueError."""
         self._edited().set_chess960_pos(scharnagl)
 
-    def chess960_pos(
-        self, *, ignore_turn: bool = False, ignore_castling: bool = False, ignore_counters: bool = True
-    ) -> int | None:
-        """The number of this starting position of Chess960; None if it is none."""
-        return self.to_chess(stack=False).chess960_pos(
-            ignore_turn=ignore_turn, ignore_castling=ignore_castling, ignore_counters=ignore_counters
-        )
-
     def apply_transform(self, f: Callable[[int], int]) -> None:
         """Turn or mirror the board by a function of bitboards, such as ``chess.flip_vertical``."""
         self._edited().apply_transform(f)
+
+    def transform(self, f: Callable[[int], int]) -> Self:
+        """A board that is turned or mirrored by a function of bitboards, without the moves before."""
+        fields = self._fields()
+        square = None if fields[11] is None else chess.msb(f(chess.BB_SQUARES[fields[11]]))
+        turned = (*map(f, fields[:9]), fields[9], f(fields[10]), square, *fields[12:])
+        twin = self.copy(stack=False)
+        if not twin._settle_as(turned, self.chess960):
+            twin._forget_game(_show(_empty(self.chess960), turned))
+        return twin
 
     def apply_mirror(self) -> None:
         """Reverse colours and turn the board upside down."""
@@ -321,6 +322,10 @@ class Board(RulesBoard, ChessBoard, metaclass=StandIn):  # type: ignore[misc]
         self._edit("promoted", value)
 
     # ------------------------------------------------------------------ moves
+
+    def is_pseudo_legal(self, move: chess.Move) -> bool:
+        """Whether a move is legal but for a king left in check."""
+        return self.is_legal(move) or ChessBoard.is_pseudo_legal(self, move)
 
     def find_move(self, from_square: int, to_square: int, promotion: int | None = None) -> chess.Move:
         """The legal move from a square to a square; a pawn becomes a queen unless another piece is named.
@@ -471,19 +476,25 @@ def _of_stretches(
 
 def _plain(board: chess.Board) -> chess.Board:
     """A copy of a board of python-chess's own class."""
-    copied = ChessBoard.__new__(ChessBoard)
-    copied.chess960 = board.chess960
+    copied = _empty(board.chess960)
     copied.move_stack, copied._stack = board.move_stack[:], board._stack[:]
-    _show(copied, fields_of(board))
-    return copied
+    return _show(copied, fields_of(board))
 
 
-def _show(board: chess.Board, fields: tuple[Any, ...]) -> None:
+def _empty(chess960: bool) -> chess.Board:
+    """A board of python-chess's own class, to be shown something; quicker than its ``__init__``."""
+    board = ChessBoard.__new__(ChessBoard)
+    board.chess960, board.move_stack, board._stack = chess960, [], []
+    return board
+
+
+def _show(board: chess.Board, fields: tuple[Any, ...]) -> chess.Board:
     """Set up on a board of python-chess's what ``RulesBoard._fields`` gives."""
     board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings, white, black = fields[:8]
     board.occupied, board.occupied_co = white | black, [black, white]
     board.promoted, board.turn, board.castling_rights, board.ep_square = fields[8:12]
     board.halfmove_clock, board.fullmove_number = fields[12:]
+    return board
 
 
 def _of_ours(move: chess.Move) -> chess.Move:
