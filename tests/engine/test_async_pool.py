@@ -41,6 +41,16 @@ def test_many_questions_at_once_are_all_answered_in_full():
     asyncio.run(ask(), debug=True)
 
 
+def test_fresh_engines_answer_the_same_question_alike():
+    async def ask(fresh):
+        async with AsyncPool(1, hash_mb=1, fresh=fresh) as pool:
+            infos = [await pool.analyse("startpos", Limit(nodes=3_000)) for _ in range(3)]
+            return {(info.best_move, info.score, info.nodes, info.lines[0].moves) for info in infos}
+
+    assert len(asyncio.run(ask(True))) == 1
+    assert len(asyncio.run(ask(False))) > 1  # Else nothing would be shown.
+
+
 def test_first_come_first_served():
     async def ask():
         done = []

@@ -37,13 +37,22 @@ class AsyncPool:
     ``Info.ended_by`` says whether a search ran to its limit. Cancelling a task that waits takes its question
     out of the queue, or ends its search; the engine then answers the next one. Engines remember what they have searched
     from one question to the next, so the same question may be answered faster the second time, and a little
-    differently.
+    differently. With ``fresh`` they forget it: the same question within a limit of nodes or depth has the same answer
+    (with one thread an engine).
     """
 
     def __init__(
-        self, engines: int | None = None, /, *, most_waiting: int | None = None, **options: Unpack[EngineOptions]
+        self,
+        engines: int | None = None,
+        /,
+        *,
+        most_waiting: int | None = None,
+        fresh: bool = False,
+        **options: Unpack[EngineOptions],
     ) -> None:
         """Make the engines. If ``most_waiting`` questions wait already, another is refused; None: none is ever.
+
+        ``fresh``: whoever gets an engine gets it without what it has learned.
 
         Raises as ``Engine``, and ValueError for a pool without engines.
         """
@@ -54,6 +63,7 @@ class AsyncPool:
         self._free = list(self._engines)
         self._queue: deque[asyncio.Future[AsyncEngine]] = deque()
         self._most_waiting = most_waiting
+        self._fresh = fresh
         self._is_closed = False
 
     async def __aenter__(self) -> Self:
@@ -112,6 +122,8 @@ class AsyncPool:
         engine = await self._taken(deadline)
         stopping = None if deadline is None else loop.call_at(deadline, engine.stop)
         try:
+            if self._fresh:
+                await engine.new_game()
             yield engine
         finally:
             if stopping is not None:

@@ -238,3 +238,9 @@ def test_forgotten_engines_leave_no_threads():
     del analysis
     gc.collect()
     wait_until(lambda: not kiebitz_threads())
+
+
+def test_it_may_stand_in_the_place_of_python_chess_s(monkeypatch):
+    monkeypatch.setattr(chess.engine, "SimpleEngine", kiebitz.SimpleEngine)
+    with chess.engine.SimpleEngine.popen_uci("stockfish") as engine:
+        assert engine.play(chess.Board(), chess.engine.Limit(nodes=10)).move in chess.Board().legal_moves
