@@ -235,5 +235,5 @@ $(VENV)/.built: $(VENV)/.compiles build/fresh $(WRITERS) $(CORE)
 # The units that an analysis loads.
 $(VENV)/.analyses: $(VENV)/.compiles build/fresh $(WRITERS) $(CORE)
 	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH); under a minute the first time)"
-	@KIEBITZ_UNITS="processor chess shogi table pgn evaluation search mate" $(COMPILE)
+	@KIEBITZ_UNITS="processor chess shogi table pgn evaluation search mate syzygy" $(COMPILE)
 	@touch $@

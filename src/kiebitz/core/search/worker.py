@@ -95,8 +95,6 @@ class Worker:
         men = popcount(self.position.occupied())
         if men > self.table_men or (men == self.table_men and depth < self.table_depth):
             return NO_VALUE
-        if self.position.halfmove or self.position.castling:
-            return NO_VALUE
         return self.tables.value(self.position, ply, self.fifty_moves)
 
     def sample_into(self, buffer: cython.uchar[::1] | None, stride: int) -> None:

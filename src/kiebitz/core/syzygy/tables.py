@@ -285,6 +285,8 @@ class Tables:
 
         Wins are worth more the nearer to the root; ``fifty_moves``: whether cursed wins and blessed losses are draws.
         """
+        if position.halfmove or position.castling:
+            return NO_VALUE
         outcome: cython.int = FOUND
         result = self.result(position, False, cython.address(outcome))
         if outcome >= MISSING:
