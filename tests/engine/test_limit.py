@@ -28,6 +28,19 @@ def test_limits_of_python_chess_are_understood():
         Limit.of(chess.engine.Limit(depth=0))
 
 
+@pytest.mark.parametrize("limit", [Limit(), chess.engine.Limit(), Limit(moves_to_go=3), Limit(white_increment_ms=5)])
+def test_who_waits_for_an_end_must_let_there_be_one(limit):
+    with Engine(hash_mb=1) as engine:
+        for ask in (engine.analyse, engine.play, engine.trace):
+            with pytest.raises(ValueError, match="never ends a search; give nodes"):
+                ask("startpos", limit)
+        with engine.stream("startpos", limit) as stream:
+            stream.stop()
+            assert stream.info.move
+    with Engine(hash_mb=1, elo=800) as player:
+        assert player.play("startpos", Limit())
+
+
 def test_an_engine_takes_limits_of_python_chess():
     with Engine(hash_mb=1) as engine:
         limit = chess.engine.Limit(depth=4)

@@ -233,8 +233,11 @@ class AnyEngine(ABC, Generic[Board, Move]):
         multipv: int = 1,
         searchmoves: Sequence[Move] | None = None,
     ) -> Info:
-        """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
-        return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
+        """Search and return the outcome. Raises as ``stream``, and ValueError for a limit that never ends a search.
+
+        Ctrl-C ends the search and leaves the engine usable.
+        """
+        return self.stream(board, _ending(limit), multipv=multipv, searchmoves=searchmoves).info
 
     def _recorded(
         self, board: Board, limit: LimitLike, max_nodes: int, multipv: int, searchmoves: Sequence[Move] | None
@@ -246,7 +249,8 @@ class AnyEngine(ABC, Generic[Board, Move]):
 
         if not 1 <= max_nodes <= MAX_TRACE_ROWS:
             raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
-        if Limit.of(limit).mate is not None:
+        limit = _ending(limit)
+        if limit.mate is not None:
             raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         rows = np.zeros(max_nodes, dtype=ROW)
         search = self.begin(board, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8))
@@ -318,3 +322,11 @@ def _move_text(move: Any) -> str:
     if isinstance(move, str):
         return move
     return str(move.usi() if hasattr(move, "usi") else move.uci())
+
+
+def _ending(limit: LimitLike) -> Limit:
+    """A limit for who waits for a search's end. Raises ValueError for one that never ends it, and as ``Limit.of``."""
+    limit = Limit.of(limit)
+    if limit.is_endless:
+        raise ValueError("the limit never ends a search; give nodes, depth or movetime_ms, or stream and stop it")
+    return limit

@@ -71,6 +71,12 @@ class Limit:
         """True if either side's clock is given."""
         return self.white_clock_ms is not None or self.black_clock_ms is not None
 
+    @property
+    def is_endless(self) -> bool:
+        """True if nothing ends a search, and nobody has said that nothing shall (``infinite``, ``ponder``)."""
+        bounds = (self.depth, self.nodes, self.movetime_ms, self.mate, self.white_clock_ms, self.black_clock_ms)
+        return all(bound is None for bound in bounds) and not (self.byoyomi_ms or self.infinite or self.ponder)
+
     @classmethod
     def of(cls, limit: LimitLike) -> Limit:
         """The caller's limit as a ``Limit``; python-chess's is converted, its times being in seconds.
