@@ -184,7 +184,9 @@ def test_a_role_has_words_of_its_own():
     threat = Threat(**SHOWN, mate_in=3, won=(), paid=())
     for texts in zip(*(told(threat, role) for role in (Role.THREAT, Role.OVERLOOKED, Role.MET)), strict=True):
         assert len(set(texts)) == 3
-    assert told(ForcedMate(fen=SCHOLAR, line=("f3f7",), in_moves=1), Role.BETTER) == (
+    mate = ForcedMate(fen=SCHOLAR, line=("f3f7",), in_moves=1)
+    assert str(Reason(Role.ANSWER, mate)) == "4.Qxf7# is mate."
+    assert told(mate, Role.BETTER) == (
         "Better: 4.Qxf7# is mate.",
         "Besser: 4.Dxf7# ist matt.",
     )

@@ -43,6 +43,12 @@ class Reason:
     role: Role
     fact: Fact
 
+    def __str__(self) -> str:
+        """The reason in an English sentence."""
+        from kiebitz.analysis.explanation.english import sentence
+
+        return sentence(self)
+
     @property
     def record(self) -> dict[str, Any]:
         """The reason as plain data for JSON."""
