@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.mate_solver import MateSolution as MateSolution
     from kiebitz.engine.mate_solver import MateSolver as MateSolver
     from kiebitz.engine.notebook.watch import watch as watch
+    from kiebitz.engine.pool import Pool as Pool
     from kiebitz.engine.score import Score as Score
     from kiebitz.engine.shogi_engine import ShogiEngine as ShogiEngine
     from kiebitz.engine.shogi_engine import ShogiEvaluation as ShogiEvaluation
@@ -97,6 +98,7 @@ HOMES = {
     "OptionError": "engine",
     "PgnGame": "analysis.reading.games",
     "Piece": "engine.board",
+    "Pool": "engine.pool",
     "PoolFullError": "engine.async_pool",
     "ProgramError": "programs.uci_engine",
     "ProgramFailure": "programs.uci_engine",
