@@ -1,7 +1,7 @@
 # Not proven here: no container has been built of it. The engine speaks UCI, or the board is served:
 #
 #   docker build --tag kiebitz . && docker run --interactive --rm kiebitz
-#   docker run --publish 8064:8064 --rm kiebitz kiebitz serve --no-browser --host localhost
+#   docker run --publish 127.0.0.1:8064:8064 --interactive --tty --rm kiebitz kiebitz serve --no-browser --bind 0.0.0.0
 FROM python:3.11-slim AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 COPY . /kiebitz

@@ -71,6 +71,15 @@ def test_the_address_to_open():
     ]  # fmt: skip
 
 
+def test_a_container_listens_everywhere_and_is_called_by_its_host_s_name():
+    """``docker run --publish 9000:8064``: any port of loopback leads here, and others get here as well."""
+    inside = Address("127.0.0.1", 8064, bound="0.0.0.0")
+    assert (inside.url, inside.is_loopback, ADDRESS.is_loopback) == ("http://127.0.0.1:8064/", False, True)
+    assert inside.is_host("localhost:9000")
+    assert not inside.is_host("0.0.0.0:8064")
+    assert not inside.is_host("172.17.0.2:8064")
+
+
 @pytest.mark.parametrize("prefix", ["", "/board"])
 def test_a_proxy_may_take_its_path_away_or_not(prefix):
     with client_of(Board(PROXIED)) as client:
@@ -352,6 +361,7 @@ def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "is no Polyglot book" in refused("serve", "--book", tmp_path / "none.bin")
     assert "no tables in" in refused("serve", "--syzygy", tmp_path / "none")
     assert "can't listen at 203.0.113.1" in refused("serve", "--host", "203.0.113.1")
+    assert "can't listen at 203.0.113.1" in refused("serve", "--bind", "203.0.113.1")
 
 
 @pytest.mark.check

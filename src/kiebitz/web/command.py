@@ -46,6 +46,15 @@ def serve(
             "--host", metavar="NAME", help="Let other machines connect, by this name or address of this machine."
         ),
     ] = "127.0.0.1",
+    bind: Annotated[
+        str | None,
+        typer.Option(
+            "--bind",
+            metavar="ADDRESS",
+            help="Listen at this address, where browsers call the server by another: 0.0.0.0 in a container.",
+            show_default=False,
+        ),
+    ] = None,
     public_url: Annotated[
         str | None,
         typer.Option(
@@ -93,9 +102,10 @@ def serve(
 ) -> None:
     """Open a board in the browser: analyse, play, watch the engine think.
 
-    Only this machine can connect, unless --host is given, and nobody without the token in the printed address. Behind a
-    proxy, name its address by --public-url. Changed games are kept in your data directory and offered at the next
-    start, and your collection (kiebitz games) is shown, but not with --host. Ctrl-C ends the server.
+    Only this machine can connect, unless --host or --bind is given, and nobody without the token in the printed
+    address. Behind a proxy, name its address by --public-url. Changed games are kept in your data directory and offered
+    at the next start, and your collection (kiebitz games) is shown, but not where others can connect. Ctrl-C ends the
+    server.
     """
     if lacking := missing():
         refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}; in a clone: make serve")
@@ -116,7 +126,11 @@ def serve(
     judges = _judges(engine or [])
     host = host.strip("[]").lower()
     if is_everywhere(host):
-        refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
+        refuse(
+            "--host: say by which name or address browsers call this machine, such as 192.168.1.20;"
+            " where to listen is said by --bind"
+        )
+    bound = host if bind is None else bind.strip("[]").lower()
     try:
         public = PublicAddress.of(public_url) if public_url else None
     except ValueError as error:
@@ -128,12 +142,12 @@ def serve(
     except GameError as error:
         refuse(f"not a game and not a position: {error}")
     try:
-        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, _, _, _, place = socket.getaddrinfo(bound, port, type=socket.SOCK_STREAM)[0]
         listening = socket.create_server(place[:2], family=family)
     except OSError as error:
-        refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
+        refuse(f"can't listen at {bound}, port {port}: {error.strerror}; try another --port")
     with listening:
-        address = Address(host, listening.getsockname()[1], public)
+        address = Address(host, listening.getsockname()[1], public, bound)
         board = Board(
             address,
             limits,

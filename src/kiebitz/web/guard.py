@@ -33,7 +33,9 @@ HEADERS = (
 POLICY_VIOLATION = 1008
 LOOPBACK_HOST = re.compile(r"(?:127\.0\.0\.1|\[::1\]|localhost)(?::[0-9]{1,5})?")
 PORTS = {"http": 80, "https": 443}
-REMEDY = "Behind a proxy, start the server with its address: kiebitz serve --public-url https://NAME/"
+REMEDY = (
+    "Start it with the name that browsers use: kiebitz serve --host NAME; behind a proxy: --public-url https://NAME/"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,13 @@ class Address:
     port: int
     public: PublicAddress | None = None
     """The address browsers call, where a proxy stands before this server."""
+    bound: str | None = None
+    """Where the server listens, if browsers call it by another name: a container's 0.0.0.0, called localhost."""
 
     @property
     def is_loopback(self) -> bool:
         """True if nobody but this machine gets here."""
-        return self.host in LOOPBACK
+        return (self.bound or self.host) in LOOPBACK
 
     @property
     def own(self) -> str:
@@ -85,7 +89,7 @@ class Address:
 
     def is_host(self, host: str) -> bool:
         """True if the header Host may say so."""
-        if self.is_loopback and LOOPBACK_HOST.fullmatch(host):
+        if self.host in LOOPBACK and LOOPBACK_HOST.fullmatch(host):
             return True
         return host == self.own or (self.public is not None and host == self.public.host)
 
