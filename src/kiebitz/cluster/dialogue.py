@@ -23,12 +23,13 @@ from kiebitz.protocols.uci.options import (
     MOVE_OVERHEAD,
     MULTI_PV,
     OPTIONS,
+    SKILL,
     THREADS,
     Option,
 )
 
 # A player of limited strength chooses among several lines, and a cluster finds one.
-LEFT_OUT = (LIMIT_STRENGTH, ELO)
+LEFT_OUT = (LIMIT_STRENGTH, ELO, SKILL)
 
 
 def options_of(engine: Engine) -> tuple[Option, ...]:

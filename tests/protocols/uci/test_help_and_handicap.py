@@ -103,3 +103,12 @@ def test_limited_strength(engine):
     assert engine.ask(f"position fen {MATED}", "go depth 3")[-1] == "bestmove (none)"
     engine.send("setoption name UCI_LimitStrength value false", "position startpos")
     assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000
+
+
+def test_skill_level_is_a_rating(engine):
+    """As Stockfish's option, which programs set that know no UCI_Elo."""
+    engine.send("setoption name Skill Level value 2")
+    assert infos(engine.ask("go movetime 60000"))[-1]["nodes"] < 5_000
+    engine.send("setoption name Skill Level value 21")
+    assert "Skill Level goes from 0 to 20; 20 taken instead of '21'" in engine.sync()[0]
+    assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000

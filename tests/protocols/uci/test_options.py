@@ -1,5 +1,7 @@
 """The table of options."""
 
+import itertools
+
 import pytest
 
 from kiebitz import Engine, OptionError
@@ -30,6 +32,7 @@ def test_declarations_as_the_protocol_writes_them():
         "option name UCI_ShowWDL type check default false",
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default 1500 min 600 max 2400",
+        "option name Skill Level type spin default 20 min 0 max 20",
         "option name OwnBook type check default false",
         "option name BookFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
@@ -146,6 +149,19 @@ def test_levels_are_played_with_the_evaluation_they_were_measured_with():
     assert settings.style_arguments(options.EVAL_FILE, "b.network") == classical | {"network": "b.network"}
     assert settings.style_arguments(options.ERA, "tartan") == {"era": "tartan"}
     assert settings.style_arguments(options.LIMIT_STRENGTH, False) == {"era": "today"}
+
+
+def test_skill_levels_are_ratings_in_equal_steps():
+    settings = OptionValues()
+    assert settings.rating() is None
+    ratings = []
+    for skill in range(20):
+        settings.store(options.SKILL, skill)
+        ratings.append(settings.rating())
+    assert (ratings[0], ratings[-1], settings.engine_arguments()["evaluation"]) == (600, 2400, "classical")
+    assert all(94 <= higher - lower <= 95 for lower, higher in itertools.pairwise(ratings))
+    settings.store(options.LIMIT_STRENGTH, True)
+    assert settings.rating() == 1500
 
 
 def test_a_network_is_told_the_engine_beside_the_era():

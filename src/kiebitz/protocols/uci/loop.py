@@ -441,10 +441,11 @@ class Session(Dialogue):
         from kiebitz.protocols.uci.narration import Narration
 
         handicap: Handicap | None = None
-        if self._values.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
+        rating = self._values.rating()
+        if rating is not None and not limit.infinite and limit.mate is None:
             from kiebitz.engine.strength import Handicap, level_of
 
-            handicap = Handicap(level_of(self._values.spin(options.ELO))).at(position.fen())
+            handicap = Handicap(level_of(rating)).at(position.fen())
         return Narration(
             self._writer,
             position,

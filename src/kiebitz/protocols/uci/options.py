@@ -6,7 +6,7 @@ read by the loop itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kiebitz.engine.era_names import TODAY
@@ -16,6 +16,8 @@ from kiebitz.protocols.uci.protocol import parse_whole_number, quoted
 
 # A move generator's bound: no position has more legal moves, so no search more lines.
 MAX_LINES = 218
+# Of Stockfish's option Skill Level: no limit.
+FULL_SKILL = 20
 # How the protocol writes an empty text.
 EMPTY = "<empty>"
 # Of a choice that refines an era: leave it as the era has it.
@@ -177,6 +179,14 @@ CHESS960 = Check("UCI_Chess960", False, "Whether castling is written as king tak
 SHOW_WDL = Check("UCI_ShowWDL", False, "Whether scores come with the chances of win, draw and loss in permille.")
 LIMIT_STRENGTH = Check("UCI_LimitStrength", False, "Whether to play no better than UCI_Elo.")
 ELO = Spin("UCI_Elo", 1500, MIN_ELO, MAX_ELO, "The strength to play at, if it is limited.", is_clamped=True)
+SKILL = Spin(
+    "Skill Level",
+    FULL_SKILL,
+    0,
+    FULL_SKILL,
+    "The strength to play at, from the lowest UCI_Elo to no limit; UCI_LimitStrength goes before it.",
+    is_clamped=True,
+)
 OWN_BOOK = Check("OwnBook", False, "Whether moves are played from BookFile where it knows the position.")
 BOOK_FILE = Text("BookFile", "", "An opening book in Polyglot's format.")
 ERA = Combo("Era", TODAY, tuple(ERAS), "Which program of the past the search is set up as.", "era")
@@ -215,6 +225,7 @@ OPTIONS: tuple[Option, ...] = (
     SHOW_WDL,
     LIMIT_STRENGTH,
     ELO,
+    SKILL,
     OWN_BOOK,
     BOOK_FILE,
     SYZYGY_PATH,
@@ -228,7 +239,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 CHOICES_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
-OPTIONS_OF_STYLE = frozenset(option.name for option in (*CHOICES_OF_STYLE, EVAL_FILE, LIMIT_STRENGTH))
+OPTIONS_OF_STYLE = frozenset(option.name for option in (*CHOICES_OF_STYLE, EVAL_FILE, LIMIT_STRENGTH, SKILL))
 """An era sets every parameter of the search anew, so the engine gets the options of these names together."""
 
 
@@ -262,6 +273,10 @@ class OptionValues:
         """The value of a text."""
         return str(self._values[option.name])
 
+    def rating(self) -> int | None:
+        """The strength to play at, as UCI_Elo has it; None if it isn't limited."""
+        return _rating(self._values)
+
     def store(self, option: Valued, value: int | bool | str) -> None:
         """Set a value that ``option.parse`` has returned."""
         self._values[option.name] = value
@@ -290,4 +305,11 @@ class OptionValues:
         for combo in CHOICES_OF_STYLE:
             if values[combo.name] != AS_ERA:
                 chosen[combo.engine_keyword] = str(values[combo.name])
-        return chosen | (settings_of(str(values[ERA.name])) if values[LIMIT_STRENGTH.name] else {})
+        return chosen | (settings_of(str(values[ERA.name])) if _rating(values) is not None else {})
+
+
+def _rating(values: Mapping[str, int | bool | str]) -> int | None:
+    if values[LIMIT_STRENGTH.name]:
+        return int(values[ELO.name])
+    skill = int(values[SKILL.name])
+    return None if skill == FULL_SKILL else MIN_ELO + (MAX_ELO - MIN_ELO) * skill // (FULL_SKILL - 1)
