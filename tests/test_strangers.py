@@ -64,6 +64,7 @@ PY_STOCKFISH = {
     "test_get_wdl_stats": OTHER,
     "test_get_wdl_stats_movetime": OTHER,
     "test_get_top_moves": "the move that UCI_Elo chooses is told last, by chance another than the best",
+    "test_get_evaluation_cp": "a low Skill Level looks at few positions and values what it sees",
     "test_constructor": "the last depth that it finds isn't all of 16",
     "test_get_board_visual_white": VERSION,
     "test_get_board_visual_black": VERSION,
