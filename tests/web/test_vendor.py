@@ -3,6 +3,8 @@
 import hashlib
 import json
 import re
+import tomllib
+from pathlib import Path
 
 from vendor_web import PACKAGES, PIECES, SBOM, VENDOR, pieces_sprite
 
@@ -25,6 +27,15 @@ def test_the_sbom_names_the_versions_that_are_fetched():
         assert versions[f"pkg:npm/{package.name.replace('@', '%40')}@{package.version}"] == package.licence
         assert {"LICENSE", "LICENSE.txt"} & set(package.files)
         assert package.integrity.startswith("sha512-")
+
+
+def test_the_package_tells_every_licence_in_it():
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    told = set(project["license"].split(" AND "))
+    assert {part["licenses"][0]["license"]["id"] for part in COMPONENTS} | {"CC0-1.0"} == told
+    files = {file for pattern in project["license-files"] for file in root.glob(pattern)}
+    assert files == {root / "LICENSE", *VENDOR.glob("*/LICENSE*")}
 
 
 def test_every_module_imported_is_there():
