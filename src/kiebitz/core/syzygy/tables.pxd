@@ -53,6 +53,7 @@ cdef class Tables:
     cdef Slot* slot_of(self, uint64_t key) noexcept nogil
     cdef bint is_ready(self, int number) noexcept nogil
     cdef open_file(self, int number)
+    cdef known(self, Position position, bint by_distance)
     cdef int stored(self, Position position, int result, int* outcome) noexcept nogil
     cdef int result(self, Position position, bint pawns_too, int* outcome) noexcept nogil
     cdef int distance(self, Position position, int* outcome) noexcept nogil

@@ -314,25 +314,24 @@ class Tables:
 
     def result_of(self, position: Position) -> int | None:
         """The result for the side to move, -2 to 2, as if the clock of the fifty moves stood at 0; None if unknown."""
-        outcome: cython.int = FOUND
-        walked: Position = position.copy()
-        walked.reserve(2 * MOST_MEN)
-        if walked.castling:
-            return None
-        with cython.nogil:
-            value = self.result(walked, False, cython.address(outcome))
-        self.complain(outcome)
-        return None if outcome == MISSING else value
+        return self.known(position, False)
 
     def distance_of(self, position: Position) -> int | None:
         """Plies to zeroing as ``python-chess`` counts them (DTZ50''), for the side to move; None if unknown."""
+        return self.known(position, True)
+
+    def known(self, position, by_distance):
+        """The result, or the plies to zeroing; None if unknown. Raises DamagedTableError."""
         outcome: cython.int = FOUND
         walked: Position = position.copy()
         walked.reserve(4 * MOST_MEN)
         if walked.castling:
             return None
         with cython.nogil:
-            value = self.distance(walked, cython.address(outcome))
+            if by_distance:
+                value = self.distance(walked, cython.address(outcome))
+            else:
+                value = self.result(walked, False, cython.address(outcome))
         self.complain(outcome)
         return None if outcome == MISSING else value
 
