@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from kiebitz.engine import OptionError as OptionError
     from kiebitz.engine.async_engine import AsyncEngine as AsyncEngine
     from kiebitz.engine.async_pool import AsyncPool as AsyncPool
-    from kiebitz.engine.async_pool import PoolFullError as PoolFullError
     from kiebitz.engine.board import AmbiguousMoveError as AmbiguousMoveError
     from kiebitz.engine.board import Board as Board
     from kiebitz.engine.board import IllegalMoveError as IllegalMoveError
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.mate_solver import MateSolver as MateSolver
     from kiebitz.engine.notebook.watch import watch as watch
     from kiebitz.engine.pool import Pool as Pool
+    from kiebitz.engine.pool import PoolFullError as PoolFullError
     from kiebitz.engine.score import Score as Score
     from kiebitz.engine.shogi_engine import ShogiEngine as ShogiEngine
     from kiebitz.engine.shogi_engine import ShogiEvaluation as ShogiEvaluation
@@ -99,7 +99,7 @@ HOMES = {
     "PgnGame": "analysis.reading.games",
     "Piece": "engine.board",
     "Pool": "engine.pool",
-    "PoolFullError": "engine.async_pool",
+    "PoolFullError": "engine.pool",
     "ProgramError": "programs.uci_engine",
     "ProgramFailure": "programs.uci_engine",
     "Score": "engine.score",

@@ -51,6 +51,17 @@ def test_fresh_engines_answer_the_same_question_alike():
     assert len(asyncio.run(ask(False))) > 1  # Else nothing would be shown.
 
 
+@pytest.mark.parametrize("fresh", [False, True])
+def test_after_the_deadline_every_search_of_a_block_is_stopped(fresh):
+    """One that begins when it has passed, too: here it passes before the first."""
+
+    async def ask():
+        async with AsyncPool(1, hash_mb=1, fresh=fresh) as pool, pool.engine(deadline_s=0) as engine:
+            return [await engine.analyse("startpos", Limit(infinite=True)) for _ in range(2)]
+
+    assert [info.ended_by for info in asyncio.run(ask())] == ["stopped", "stopped"]
+
+
 def test_first_come_first_served():
     async def ask():
         done = []

@@ -71,6 +71,14 @@ def test_a_deadline_stops_a_search_and_ends_the_waiting(busy):
     assert (info.ended_by, bool(info.move)) == ("stopped", True)
 
 
+@pytest.mark.parametrize("fresh", [False, True])
+def test_after_the_deadline_every_search_of_a_block_is_stopped(fresh):
+    """One that begins when it has passed, too: here it passes before the first."""
+    with Pool(1, hash_mb=1, fresh=fresh) as pool, pool.engine(deadline_s=0) as engine:
+        infos = [engine.analyse("startpos", ENDLESS) for _ in range(2)]
+    assert [info.ended_by for info in infos] == ["stopped", "stopped"]
+
+
 def test_closing_stops_all_and_tells_who_waits(busy):
     pool, threads, asked = busy
     waiting = threads.submit(pool.analyse, "startpos", Limit(nodes=1))

@@ -12,24 +12,20 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, NoReturn, Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.engine import BoardLike, Engine, MoveLike
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
 from kiebitz.engine.options import EngineOptions
-from kiebitz.processes.cores import usable_cores
+from kiebitz.engine.pool import PULSE_S, AnyPool
 
 if TYPE_CHECKING:
     import chess
 
 
-class PoolFullError(RuntimeError):
-    """The pool's queue is full; ask again later."""
-
-
-class AsyncPool:
+class AsyncPool(AnyPool[AsyncEngine]):
     """A pool of engines with the same options (see ``Engine``); by default one engine for each core.
 
     ``async with kiebitz.AsyncPool(4, hash_mb=64) as pool: info = await pool.analyse(board, limit, deadline_s=2)``.
@@ -40,6 +36,8 @@ class AsyncPool:
     differently. With ``fresh`` they forget it: the same question within a limit of nodes or depth has the same answer
     (with one thread an engine).
     """
+
+    ASKERS = "questions"
 
     def __init__(
         self,
@@ -56,31 +54,15 @@ class AsyncPool:
 
         Raises as ``Engine``, and ValueError for a pool without engines.
         """
-        count = usable_cores() if engines is None else engines
-        if count < 1:
-            raise ValueError(f"a pool of {count} engines answers nothing; give 1 or more")
-        self._engines = tuple(AsyncEngine(Engine(**options)) for _ in range(count))
-        self._free = list(self._engines)
+        super().__init__(engines, lambda: AsyncEngine(Engine(**options)), most_waiting=most_waiting, fresh=fresh)
+        self._free: list[AsyncEngine] = list(self._engines)
         self._queue: deque[asyncio.Future[AsyncEngine]] = deque()
-        self._most_waiting = most_waiting
-        self._fresh = fresh
-        self._is_closed = False
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *exception: object) -> None:
         await self.close()
-
-    def __len__(self) -> int:
-        """Number of engines."""
-        return len(self._engines)
-
-    def __repr__(self) -> str:
-        return f"AsyncPool({len(self)} engines, {len(self._free)} free, {self.waiting} questions waiting)"
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("AsyncPools can't be copied or pickled; make another with the same options")
 
     @property
     def waiting(self) -> int:
@@ -120,7 +102,7 @@ class AsyncPool:
         loop = asyncio.get_running_loop()
         deadline = None if deadline_s is None else loop.time() + deadline_s
         engine = await self._taken(deadline)
-        stopping = None if deadline is None else loop.call_at(deadline, engine.stop)
+        stopping = None if deadline is None else loop.create_task(_stop_from(engine, deadline))
         try:
             if self._fresh:
                 await engine.new_game()
@@ -147,8 +129,7 @@ class AsyncPool:
             raise _closed()
         if self._free:
             return self._free.pop()
-        if self._most_waiting is not None and self.waiting >= self._most_waiting:
-            raise PoolFullError(f"{self.waiting} questions wait already for {len(self)} engines; ask again later")
+        self._refuse_if_full()
         place: asyncio.Future[AsyncEngine] = asyncio.get_running_loop().create_future()
         self._queue.append(place)
         try:
@@ -176,6 +157,14 @@ class AsyncPool:
                 place.set_result(engine)
                 return
         self._free.append(engine)
+
+
+async def _stop_from(engine: AsyncEngine, deadline: float) -> None:
+    """Stop an engine's searches from a deadline on, until cancelled."""
+    await asyncio.sleep(deadline - asyncio.get_running_loop().time())
+    while True:
+        engine.stop()
+        await asyncio.sleep(PULSE_S)
 
 
 def _closed() -> RuntimeError:

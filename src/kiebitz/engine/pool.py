@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn, Self, Unpack
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeVar, Unpack
 
-from kiebitz.engine.async_pool import PoolFullError
 from kiebitz.engine.engine import BoardLike, Engine, MoveLike
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
@@ -25,7 +25,61 @@ if TYPE_CHECKING:
     import chess
 
 
-class Pool:
+PULSE_S = 0.01
+"""Seconds after which searches are stopped again, once the deadline is over: another may have begun."""
+
+Member = TypeVar("Member")
+
+
+class PoolFullError(RuntimeError):
+    """The pool's queue is full; ask again later."""
+
+
+class AnyPool(Generic[Member]):
+    """Engines with the same options that are lent out one by one: to threads, to the tasks of an event loop."""
+
+    ASKERS: ClassVar[str]
+    """The word of messages for those who wait."""
+
+    _free: Sequence[object]
+    """The engines that nobody has borrowed."""
+
+    def __init__(
+        self, engines: int | None, made: Callable[[], Member], *, most_waiting: int | None, fresh: bool
+    ) -> None:
+        """Make the engines, one for each core if ``engines`` is None. Raises as ``made``, and ValueError for none."""
+        count = usable_cores() if engines is None else engines
+        if count < 1:
+            raise ValueError(f"a pool of {count} engines answers nothing; give 1 or more")
+        self._engines = tuple(made() for _ in range(count))
+        self._most_waiting = most_waiting
+        self._fresh = fresh
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        """Number of engines."""
+        return len(self._engines)
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}({len(self)} engines, {len(self._free)} free, {self.waiting} {self.ASKERS} waiting)"
+        )
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"{type(self).__name__}s can't be copied or pickled; make another with the same options")
+
+    @property
+    def waiting(self) -> int:
+        """Number of those who wait for an engine."""
+        raise NotImplementedError
+
+    def _refuse_if_full(self) -> None:
+        """Raise PoolFullError if nobody more may wait."""
+        if self._most_waiting is not None and self.waiting >= self._most_waiting:
+            raise PoolFullError(f"{self.waiting} {self.ASKERS} wait already for {len(self)} engines; ask again later")
+
+
+class Pool(AnyPool[Engine]):
     """A pool of engines with the same options (see ``Engine``); by default one engine for each core.
 
     ``with kiebitz.Pool(4, hash_mb=64) as pool: info = pool.analyse(board, limit, deadline_s=2)``, from any thread.
@@ -35,6 +89,8 @@ class Pool:
     forgets what it has learned before each question: the same question within a limit of nodes or depth has the same
     answer (with one thread an engine).
     """
+
+    ASKERS = "threads"
 
     def __init__(
         self,
@@ -49,33 +105,17 @@ class Pool:
 
         Raises as ``Engine``, and ValueError for a pool without engines.
         """
-        count = usable_cores() if engines is None else engines
-        if count < 1:
-            raise ValueError(f"a pool of {count} engines answers nothing; give 1 or more")
-        self._engines = tuple(Engine(**options) for _ in range(count))
+        super().__init__(engines, partial(Engine, **options), most_waiting=most_waiting, fresh=fresh)
         self._free: list[tuple[Hashable, Engine]] = [(None, engine) for engine in self._engines]
         """With the key of its last question, the one that has rested longest first."""
         self._change = threading.Condition()
         self._waiting = 0
-        self._most_waiting = most_waiting
-        self._fresh = fresh
-        self._is_closed = False
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def __len__(self) -> int:
-        """Number of engines."""
-        return len(self._engines)
-
-    def __repr__(self) -> str:
-        return f"Pool({len(self)} engines, {len(self._free)} free, {self.waiting} threads waiting)"
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("Pools can't be copied or pickled; make another with the same options")
 
     @property
     def waiting(self) -> int:
@@ -117,14 +157,12 @@ class Pool:
         """
         deadline = None if deadline_s is None else time.monotonic() + deadline_s
         engine = self._taken(key, deadline)
-        stopping = None if deadline is None else _Stopping(engine, deadline)
         try:
-            if self._fresh:
-                engine.new_game()
-            yield engine
+            with _stopped_from(engine, deadline):
+                if self._fresh:
+                    engine.new_game()
+                yield engine
         finally:
-            if stopping is not None:
-                stopping.end()
             with self._change:
                 self._free.append((key, engine))
                 self._change.notify()
@@ -145,10 +183,7 @@ class Pool:
         """An engine, waited for. Raises TimeoutError, PoolFullError, and RuntimeError once closed."""
         with self._change:
             if not (self._free or self._is_closed):
-                if self._most_waiting is not None and self._waiting >= self._most_waiting:
-                    raise PoolFullError(
-                        f"{self._waiting} threads wait already for {len(self)} engines; ask again later"
-                    )
+                self._refuse_if_full()
                 self._waiting += 1
                 try:
                     left_s = None if deadline is None else deadline - time.monotonic()
@@ -162,24 +197,24 @@ class Pool:
             return self._free.pop(own)[1]
 
 
-class _Stopping:
-    """Stops an engine's searches once a deadline is reached, until the engine is given back."""
+@contextmanager
+def _stopped_from(engine: Engine, deadline: float | None) -> Iterator[None]:
+    """Stop an engine's searches from a deadline on, as long as the context lasts."""
+    if deadline is None:
+        yield
+        return
+    is_over = threading.Event()
 
-    def __init__(self, engine: Engine, deadline: float) -> None:
-        self._engine = engine
-        self._has_ended = threading.Lock()
-        self._is_over = False
-        self._timer = threading.Timer(max(deadline - time.monotonic(), 0), self._stop)
-        self._timer.daemon = True
-        self._timer.start()
+    def stop() -> None:
+        left_s = max(deadline - time.monotonic(), 0)
+        while not is_over.wait(left_s):
+            engine.stop()
+            left_s = PULSE_S
 
-    def _stop(self) -> None:
-        with self._has_ended:
-            if not self._is_over:
-                self._engine.stop()
-
-    def end(self) -> None:
-        """Stop no more: the engine is somebody else's."""
-        self._timer.cancel()
-        with self._has_ended:
-            self._is_over = True
+    stopper = threading.Thread(target=stop, daemon=True)
+    stopper.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        stopper.join()  # From now on the engine is somebody else's.
