@@ -5,7 +5,6 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import polars
 import pytest
 
 from commands import refused, run_here
@@ -253,6 +252,7 @@ def test_several_games_have_a_folder_with_a_list(tmp_path):
 
 @pytest.mark.check
 def test_several_processes_columns_and_a_choice_of_games(tmp_path):
+    polars = pytest.importorskip("polars", reason="Polars is missing: pip install 'kiebitz[data]'")
     for name, kifu in (("a.kif", BLUNDER), ("b.csa", MATE), ("c.kifu", MATE_LET_GO)):
         write_kifu(kifu, tmp_path / name)
     words = ("analyse", "a.kif", "b.csa", "c.kifu", "--nodes", 1000, "--json")
