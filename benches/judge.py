@@ -2,6 +2,8 @@
 
     python benches/judge.py measure [SETTINGS …] [--nodes 300000] [--teacher FILE] [--product] [--jobs N]
     python benches/judge.py referee [--depth 20]     adds what is missing in judge_values.tsv, by an installed Stockfish
+    python benches/judge.py marks GAMES.pgn OUT.tsv [--games 100] [--nodes 300000] [--depth 20]
+    python benches/judge.py sureness OUT.tsv
 
 ``judge_games.pgn`` are 24 games: of world championships, four of them long endings, of club players, of programs. The
 referee's values of their positions (Stockfish 15.1, depth 20) lie in ``judge_values.tsv``: game and ply from 0, then
@@ -19,6 +21,10 @@ sees less than half of what it claims (?! 5, ? 10, ?? 15 points).
 
 With ``--teacher`` (as ``kiebitz teacher cut`` writes it) also how far the chances of static values are from the
 teacher's, root mean square, in points, by the number of men, in positions without check of all games.
+
+``marks`` asks the referee about nothing but marks, nearly marks (``NEARLY`` points and more) and praises, in games of
+any file, evenly taken: a row each, resumable by game. ``sureness`` holds the marks' sureness against them, and fits it
+anew: on each half of the games in turn, tested on the other.
 """
 
 from __future__ import annotations
@@ -51,9 +57,11 @@ GAMES = Path(__file__).with_name("judge_games.pgn")
 VALUES = Path(__file__).with_name("judge_values.tsv")
 NODES, DEPTH, HASH_MB = 300_000, 20, 64
 MARK, BIG = 5.0, 10.0
+NEARLY = 4.0
 CLAIMED = {judgement: threshold for threshold, judgement in THRESHOLDS}
 MEN = ((26, 32), (19, 25), (2, 18))
 SURER = 0.9
+MARK_COLUMNS = ("game", "ply", "fen", "san", "mark", "loss", "sureness", "men", "before", "after", "best", "second")
 MATED = 100_000
 
 Value = tuple[int | None, int | None]
@@ -192,6 +200,111 @@ def product(settings: str, nodes: int, jobs: int) -> str:
     )
 
 
+def ask_about_marks(source: Path, out: Path, *, games_wanted: int, nodes: int, depth: int) -> None:
+    """Append the marks, nearly marks and praises of games that aren't in ``out`` yet, beside the referee's values."""
+    program = installed("stockfish")
+    if program is None:
+        raise SystemExit("stockfish is not installed (Debian: apt-get install stockfish)")
+    own = {(game.headers["White"], game.headers["Date"], game.headers["Round"]) for game in games()}
+    with source.open(encoding="utf-8", errors="replace") as file:
+        every = [
+            game
+            for game in iter(lambda: chess.pgn.read_game(file), None)
+            if (game.headers["White"], game.headers["Date"], game.headers["Round"]) not in own
+        ]
+    chosen = range(0, len(every), max(1, len(every) // games_wanted))[:games_wanted]
+    if not out.exists():
+        out.write_text("\t".join(MARK_COLUMNS) + "\n", encoding="utf-8")
+    with out.open(encoding="utf-8", newline="") as file:
+        done = {int(row["game"]) for row in csv.DictReader(file, delimiter="\t")}
+    settings = AnalysisSettings(Limit(nodes=nodes))
+    limit = chess.engine.Limit(depth=depth)
+    with (
+        Engine(hash_mb=HASH_MB) as engine,
+        chess.engine.SimpleEngine.popen_uci(program) as judge,
+        out.open("a", encoding="utf-8", newline="") as file,
+    ):
+        judge.configure({"Threads": 1, "Hash": 256})
+        for number in chosen:
+            if number in done:
+                continue
+            analysis = analyse_game(every[number], engine, settings)
+            rows: list[tuple[object, ...]] = []
+            for (ply, board, move), judged in zip(positions(every[number]), analysis.moves, strict=False):
+                if move is None or not (judged.judgement or judged.is_praised or judged.win_percent_loss >= NEARLY):
+                    continue
+                found = judge.analyse(board, limit, multipv=2 if judged.is_praised else 1, game=(number, ply))
+                before = _chances_of(found[0]["score"], board.turn)
+                second = _chances_of(found[1]["score"], board.turn) if len(found) > 1 else None
+                after = board.copy()
+                after.push(move)
+                left = _chances_of(judge.analyse(after, limit, game=(number, ply))["score"], board.turn)
+                mark = judged.judgement.symbol if judged.judgement else "!" if judged.is_praised else ""
+                told = (
+                    number,
+                    ply,
+                    board.fen(),
+                    judged.san,
+                    mark,
+                    f"{judged.win_percent_loss:.2f}",
+                    judged.sureness or "",
+                )
+                men, best = chess.popcount(board.occupied), board.san(found[0]["pv"][0])
+                rows.append((*told, men, round(before, 2), round(left, 2), best, second and round(second, 2)))
+            rows.append((number, "", "", "", "end"))
+            csv.writer(file, delimiter="\t", lineterminator="\n").writerows(rows)
+            file.flush()
+            print(f"\rgame {number + 1} of {len(every)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def _chances_of(score: chess.engine.PovScore, turn: chess.Color) -> float:
+    """The winning chances of a side by the referee's score, in percent."""
+    value = score.pov(turn)
+    return chances((value.score(), value.mate()))
+
+
+def sureness_table(asked: Path) -> str:
+    """Tell how often marks are true that say how sure they are, and what a new fit says of games it has not seen."""
+    with asked.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file, delimiter="\t") if row["mark"] not in ("end", "!")]
+    claim = {judgement.symbol: least for judgement, least in CLAIMED.items()}
+    loss = np.array([float(row["loss"]) for row in rows])
+    theirs = np.array([float(row["before"]) - float(row["after"]) for row in rows])
+    told = np.array([float(row["sureness"] or 0) for row in rows])
+    claims = np.array([claim.get(row["mark"], NEARLY) for row in rows])
+    true, marked, opinion = theirs >= claims / 2, told > 0, told < 1
+    half = np.unique([int(row["game"]) for row in rows], return_inverse=True)[1] % 2
+    lines = [
+        f"{marked.sum()} marks in {len({row['game'] for row in rows})} games, {(marked & ~true).sum()} false",
+        "| told | marks | true |",
+        "|---|---|---|",
+    ]
+    for least, most in ((0.0, 0.8), (0.8, 0.85), (0.85, 0.9), (0.9, 0.95), (0.95, 1.0), (1.0, 2.0)):
+        chosen = marked & (told >= least) & (told < most)
+        if chosen.any():
+            lines.append(f"| {told[chosen].mean():.0%} | {chosen.sum()} | {true[chosen].mean():.0%} |")
+    x = np.log(np.maximum(loss, 1e-9) / MARK)
+    for learned in (0, 1):
+        fitted, tested = opinion & (half == learned) & (loss >= NEARLY), opinion & (half != learned) & marked
+        odds = _logistic(x[fitted], true[fitted])
+        predicted = 1 / (1 + np.exp(-(odds[0] + odds[1] * x[tested])))
+        lines.append(
+            f"fitted on one half ({fitted.sum()} moves): log odds {odds[0]:.2f} + {odds[1]:.2f} ln(loss / {MARK:.0f});"
+            f" on the other told {predicted.mean():.0%}, true {true[tested].mean():.0%} of {tested.sum()}"
+        )
+    return "\n".join(lines)
+
+
+def _logistic(x: np.ndarray, true: np.ndarray) -> np.ndarray:
+    """Intercept and slope of a logistic regression, by Newton's steps."""
+    rows, odds = np.column_stack([np.ones_like(x), x]), np.zeros(2)
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-rows @ odds))
+        odds += np.linalg.solve(rows.T @ (rows * (chance * (1 - chance))[:, None]), rows.T @ (true - chance))
+    return odds
+
+
 def whole_games() -> list[int]:
     """The numbers of the games of which the referee knows every position."""
     told = known()
@@ -271,9 +384,23 @@ def main() -> None:
     measuring.add_argument("--jobs", type=int, default=usable_cores())
     refereeing = steps.add_parser("referee")
     refereeing.add_argument("--depth", type=int, default=DEPTH)
+    asking = steps.add_parser("marks")
+    asking.add_argument("source", type=Path)
+    asking.add_argument("out", type=Path)
+    asking.add_argument("--games", type=int, default=100)
+    asking.add_argument("--nodes", type=int, default=NODES)
+    asking.add_argument("--depth", type=int, default=DEPTH)
+    holding = steps.add_parser("sureness")
+    holding.add_argument("asked", type=Path)
     given = parser.parse_args()
     if given.step == "referee":
         referee(given.depth)
+        return
+    if given.step == "marks":
+        ask_about_marks(given.source, given.out, games_wanted=given.games, nodes=given.nodes, depth=given.depth)
+        return
+    if given.step == "sureness":
+        print(sureness_table(given.asked))
         return
     for settings in given.settings:
         if given.teacher:

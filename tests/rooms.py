@@ -99,7 +99,7 @@ ROOMS = (
     room(
         "classroom",
         "search to look at: algorithms, trees, tables, films of machines; a whole program in plain Python",
-        "core engine commandline kifu games analysis/explanation mate play cluster",
+        "core engine commandline kifu games programs analysis/explanation mate play cluster",
     ),
     room(
         "web",

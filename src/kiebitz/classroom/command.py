@@ -9,6 +9,7 @@ from kiebitz.classroom.board.command import play
 from kiebitz.classroom.film.command import film
 from kiebitz.classroom.table.command import table
 from kiebitz.classroom.tree.command import tree
+from kiebitz.classroom.why.command import why
 from kiebitz.commandline.additions import LabGroup
 from kiebitz.mate.table_command import mate
 
@@ -24,5 +25,6 @@ lab.command()(animate)
 lab.command()(film)
 lab.command()(play)
 lab.command()(tree)
+lab.command()(why)
 lab.command()(table)
 lab.command()(mate)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import Any, Unpack
@@ -150,7 +150,7 @@ class ClusterSearchers:
             self._pondering.clear()
         self._began = self._clock_began = monotonic()
 
-    def record_into(self, rows: Any) -> None:
+    def record_into(self, rows: Any, exempt: Sequence[tuple[int, int, int]] = ()) -> None:
         """Raise UnsupportedError: nobody records."""
         raise UnsupportedError("the processes of a cluster don't record what they search; trace with an Engine")
 

@@ -19,6 +19,25 @@ cdef enum:
 cdef enum:
     # Plies of a path, with room for the passes of a search in a search.
     TRACE_PLIES = 160
+    # Positions that may be exempt from techniques at a time.
+    MAX_EXEMPT = 24
+
+# What a position may be exempt from: TECHNIQUES in trace.py names them by these bits.
+cdef enum:
+    SPARED_RAZORING = 1
+    SPARED_REVERSE_FUTILITY = 2
+    SPARED_NULL_MOVE = 4
+    SPARED_PROB_CUT = 8
+    SPARED_MULTI_CUT = 16
+    SPARED_INTERNAL_REDUCTION = 32
+    SPARED_REDUCTION = 64
+    SPARED_LATE_MOVE_PRUNING = 128
+    SPARED_FUTILITY = 256
+    SPARED_HISTORY_PRUNING = 512
+    SPARED_SEE_PRUNING = 1024
+    SPARED_EXCHANGE_PRUNING = 2048
+    SPARED_DELTA_PRUNING = 4096
+    SPARED_END = 8192
 
 # What ended the search of a node.
 cdef enum Reason:
@@ -69,6 +88,12 @@ cdef struct Row:
     uint8_t table_bound        # of the table's entry, 0 if there was none
     uint8_t table_depth
 
+# A position that is searched without some techniques, and at least to a depth.
+cdef struct Exemption:
+    uint64_t key
+    int techniques
+    int depth
+
 cdef struct Recorder:
     Row* rows
     int64_t capacity
@@ -84,9 +109,12 @@ cdef struct Recorder:
     uint32_t game              # which they belong to
     int stride
     int until_sample           # positions to pass by before the next sample
+    int exempt_count
+    Exemption[MAX_EXEMPT] exempt
     uint8_t[TRACE_PLIES] order         # by ply: number of the move made there
     int8_t[TRACE_PLIES] extension      # by ply: of that move
 
+cdef Exemption* exemption_of(Recorder* recorder, uint64_t key) noexcept nogil
 cdef void open_row(
     Recorder* recorder, int kind, uint64_t key, int move, int ply, int depth, int alpha, int beta, int expected
 ) noexcept nogil

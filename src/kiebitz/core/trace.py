@@ -9,6 +9,8 @@ see whether that is singular; by quiescence, to see whether it can be razored. E
 since the move was made, so that fresh rows count positions as the search's node counter does.
 
 When the buffer is full, searches go on unrecorded and are counted; rows already there are still completed.
+
+A recorded search may leave techniques out in single positions (``Exemption``), to see which of them hid something.
 """
 
 import cython
@@ -60,6 +62,26 @@ REASONS = named(
 )
 """The names of ``reason``."""
 
+TECHNIQUES = (
+    "razoring",
+    "reverse_futility",
+    "null_move",
+    "prob_cut",
+    "singular_extension",
+    "internal_iterative_reduction",
+    "late_move_reductions",
+    "late_move_pruning",
+    "futility",
+    "history_pruning",
+    "see_pruning",
+    "exchange_pruning",
+    "delta_pruning",
+)
+"""Techniques that a position may be exempt from, as the search's parameters name it, by the bits of trace.pxd."""
+
+if 1 << len(TECHNIQUES) != SPARED_END:
+    raise ImportError(f"trace.py names {len(TECHNIQUES)} techniques that may be spared; trace.pxd has others")
+
 FIELDS = (
     ("key", "u8"),
     ("parent", "i4"),
@@ -101,6 +123,14 @@ def row_names() -> tuple:
 
 if row_names() != tuple(name for name, _ in FIELDS):
     raise ImportError(f"trace.pxd has the fields {', '.join(row_names())}; FIELDS in trace.py names others")
+
+
+def exemption_of(recorder, key):
+    """The exemption of a position, or NULL."""
+    for index in range(recorder.exempt_count):
+        if recorder.exempt[index].key == key:
+            return cython.address(recorder.exempt[index])
+    return cython.NULL
 
 
 def open_row(recorder, kind, key, move, ply, depth, alpha, beta, expected):

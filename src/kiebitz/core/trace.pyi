@@ -3,6 +3,7 @@
 KINDS: tuple[str, ...]
 EXPECTATIONS: tuple[str, ...]
 REASONS: tuple[str, ...]
+TECHNIQUES: tuple[str, ...]
 FIELDS: tuple[tuple[str, str], ...]
 
 def named(names: dict[int, str], count: int) -> tuple[str, ...]: ...

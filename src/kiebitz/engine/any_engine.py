@@ -28,7 +28,7 @@ from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
 
 if TYPE_CHECKING:
-    from kiebitz.engine.any_trace import Rows
+    from kiebitz.engine.any_trace import Exemption, Rows
     from kiebitz.engine.table_view import TableView
 
 DEFAULT_HASH_MB = 16
@@ -198,8 +198,9 @@ class AnyEngine(ABC, Generic[Board, Move]):
         multipv: int = 1,
         searchmoves: Sequence[Move] | None = None,
         rows: Any = None,
+        exempt: Sequence[Exemption] = (),
     ) -> Search:
-        """Start a search without a ``Stream``; record every node in ``rows``, if given.
+        """Start a search without a ``Stream``; record every node in ``rows``, if given, with exemptions then.
 
         Raises as ``stream``, and as ``Searching.record_into``.
         """
@@ -216,7 +217,8 @@ class AnyEngine(ABC, Generic[Board, Move]):
                 searchmoves=texts,
             )
             holds = limit.infinite or limit.ponder
-            search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
+            spared = [each.code for each in exempt]
+            search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows, exempt=spared)
             try:
                 self._search = search
                 search.begin()
@@ -240,7 +242,14 @@ class AnyEngine(ABC, Generic[Board, Move]):
         return self.stream(board, _ending(limit), multipv=multipv, searchmoves=searchmoves).info
 
     def _recorded(
-        self, board: Board, limit: LimitLike, max_nodes: int, multipv: int, searchmoves: Sequence[Move] | None
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        max_nodes: int,
+        multipv: int,
+        searchmoves: Sequence[Move] | None,
+        exempt: Sequence[Exemption],
     ) -> tuple[Rows, Info, int]:
         """The rows of a search that records its nodes, its outcome, and how many searches of a node found no room."""
         import numpy as np
@@ -253,7 +262,9 @@ class AnyEngine(ABC, Generic[Board, Move]):
         if limit.mate is not None:
             raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         rows = np.zeros(max_nodes, dtype=ROW)
-        search = self.begin(board, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8))
+        search = self.begin(
+            board, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8), exempt=exempt
+        )
         info = Stream(search).info
         recorded, unrecorded = search.recorded
         return rows[:recorded].copy(), info, unrecorded

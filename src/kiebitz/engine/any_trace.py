@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 import numpy as np
 
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
-from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
+from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, TECHNIQUES, row_size
 from kiebitz.engine.line import Info
 from kiebitz.engine.notebook.frames import library
 
@@ -35,7 +35,20 @@ if TYPE_CHECKING:
 
     from kiebitz.engine.line import GameName
 
-__all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "START", "AnyTrace", "Comparison", "CutRate", "NullMoves", "Rows"]
+__all__ = [
+    "EXPECTATIONS",
+    "KINDS",
+    "REASONS",
+    "ROW",
+    "START",
+    "TECHNIQUES",
+    "AnyTrace",
+    "Comparison",
+    "CutRate",
+    "Exemption",
+    "NullMoves",
+    "Rows",
+]
 
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.void]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
@@ -87,6 +100,28 @@ class NullMoves:
     def failing_share(self) -> float:
         """The part of all positions that was visited in vain."""
         return self.failing_nodes / self.nodes if self.nodes else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Exemption:
+    """A position that a recorded search treats otherwise, wherever it comes upon it."""
+
+    key: int
+    """Of the position, as rows have it."""
+    techniques: frozenset[str] = frozenset()
+    """Those left out there, of ``TECHNIQUES``."""
+    depth: int = 0
+    """Plies that it is searched at least."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what is no technique."""
+        if unknown := self.techniques - frozenset(TECHNIQUES):
+            raise ValueError(f"{', '.join(sorted(unknown))}: a position can be spared {', '.join(TECHNIQUES)}")
+
+    @property
+    def code(self) -> tuple[int, int, int]:
+        """Key, techniques as bits, depth."""
+        return self.key, sum(1 << TECHNIQUES.index(name) for name in self.techniques), self.depth
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
     from kiebitz.core.board.board import RulesBoard
     from kiebitz.core.board.move import Move
+    from kiebitz.engine.any_trace import Exemption
     from kiebitz.engine.tablebase import Tablebase
     from kiebitz.engine.trace import Trace
 
@@ -264,16 +265,20 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         max_nodes: int = DEFAULT_TRACE_ROWS,
         multipv: int = 1,
         searchmoves: Sequence[MoveLike] | None = None,
+        exempt: Sequence[Exemption] = (),
     ) -> Trace:
         """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
 
-        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread or for a
+        The search is the same as without recording; unless positions are ``exempt`` from techniques of it, to see what
+        these hid. Raises as ``stream``, ValueError with more than one thread or for a
         mate, MemoryError if there is no memory for the nodes, and UnsupportedError on a cluster.
         """
         from kiebitz.engine.trace import Trace
 
         position = position_of(board)
-        rows, info, unrecorded = self._recorded(position, limit, max_nodes, multipv, searchmoves)
+        rows, info, unrecorded = self._recorded(
+            position, limit, max_nodes=max_nodes, multipv=multipv, searchmoves=searchmoves, exempt=exempt
+        )
         fen = position.fen(shredder=position.chess960)
         return Trace(rows, fen, info, unrecorded, position.chess960)
 

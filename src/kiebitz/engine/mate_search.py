@@ -11,7 +11,7 @@ Thread safety: as ``Searching``.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import Any
@@ -89,9 +89,9 @@ class MateSearchers:
         self._allowance.limits = limits
         self._allowance.clock_began = None if limits.ponder else self._began
 
-    def record_into(self, rows: Any) -> None:
+    def record_into(self, rows: Any, exempt: Sequence[tuple[int, int, int]] = ()) -> None:
         """Let the others record."""
-        self._others.record_into(rows)
+        self._others.record_into(rows, exempt)
 
     # ------------------------------------------------------------------ a search
 

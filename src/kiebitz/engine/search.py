@@ -40,10 +40,12 @@ class Search:
         *,
         holds: bool,
         rows: Any = None,
+        exempt: Sequence[tuple[int, int, int]] = (),
     ) -> None:
         """Prepare a search by idle searchers; one that ``holds`` ends only when stopped or released.
 
-        It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare`` and ``record_into``.
+        It is recorded in ``rows`` if they are given, ``exempt`` positions searched otherwise. Raises as
+        ``Searching.prepare`` and ``record_into``.
         """
         # In shogi nobody plays a line out; and on a clock nobody waits for the proof of its end.
         self._root: Position | None = None
@@ -85,7 +87,7 @@ class Search:
         """Searches of a node recorded, and those that found no room."""
         searchers.prepare(position, limits)
         if self._is_recorded:
-            searchers.record_into(rows)
+            searchers.record_into(rows, exempt)
         self._thread = searchers.work(self._end)
 
     def begin(self) -> None:

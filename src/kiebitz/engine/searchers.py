@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from kiebitz.core.evaluation.network.file import Network
@@ -36,10 +36,11 @@ class Searching(Protocol):
         """Set a search up. Raises MoveError, OverflowError, and ValueError for limits that can't be obeyed."""
         ...
 
-    def record_into(self, rows: Any) -> None:
+    def record_into(self, rows: Any, exempt: Sequence[tuple[int, int, int]] = ()) -> None:
         """Record the next searches in a buffer (see ``core.trace``); with None, record no more.
 
-        Raises ValueError with more than one thread, and UnsupportedError where nobody records.
+        ``exempt`` positions are searched otherwise (see ``AnyWorker.record_into``). Raises ValueError with more than
+        one thread, and UnsupportedError where nobody records.
         """
         ...
 

@@ -35,6 +35,7 @@ from kiebitz.engine.searchers import Searching
 if TYPE_CHECKING:
     import shogi
 
+    from kiebitz.engine.any_trace import Exemption
     from kiebitz.engine.shogi_trace import ShogiTrace
 
 ShogiBoardLike: TypeAlias = "str | shogi.Board | ShogiPosition"
@@ -187,12 +188,15 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
         max_nodes: int = DEFAULT_TRACE_ROWS,
         multipv: int = 1,
         searchmoves: Sequence[ShogiMoveLike] | None = None,
+        exempt: Sequence[Exemption] = (),
     ) -> ShogiTrace:
         """Search, and return every node of the search as data, as ``Engine.trace`` does. Raises as that."""
         from kiebitz.engine.shogi_trace import ShogiTrace
 
         position = shogi_position_of(board)
-        rows, info, unrecorded = self._recorded(position, limit, max_nodes, multipv, searchmoves)
+        rows, info, unrecorded = self._recorded(
+            position, limit, max_nodes=max_nodes, multipv=multipv, searchmoves=searchmoves, exempt=exempt
+        )
         return ShogiTrace(rows, position.sfen(), info, unrecorded)
 
     def play(self, board: ShogiBoardLike, limit: LimitLike) -> shogi.Move | None:

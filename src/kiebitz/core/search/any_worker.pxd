@@ -57,7 +57,8 @@ cdef struct Outcome:
 cdef struct RootMove:
     Move move
     int value                      # of the last search of this move, -INFINITE if it was only refuted
-    int previous                   # value of the last iteration
+    int previous                   # value of the last iteration, or since then of one that left its window above
+    int previous_bound
     int bound
     int64_t nodes                  # spent below it
     int selective_depth

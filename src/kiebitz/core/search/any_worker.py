@@ -24,11 +24,12 @@ from cython.cimports.kiebitz.core.search.reports import Reports
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared, history_block
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, patience_us
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER
-from cython.cimports.kiebitz.core.trace import Recorder, Row
+from cython.cimports.kiebitz.core.trace import MAX_EXEMPT, Recorder, Row
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
 
+from collections.abc import Sequence
 from math import log
 
 from kiebitz.core.search.reports import BOUND_NAMES, Report
@@ -166,8 +167,14 @@ class AnyWorker:
             return False
         return root_move.value <= -LONGEST_MATE and root_move.value < root_move.previous
 
-    def record_into(self, rows: cython.uchar[::1] | None) -> None:
-        """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""
+    def record_into(self, rows: cython.uchar[::1] | None, exempt: Sequence[tuple[int, int, int]] = ()) -> None:
+        """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more.
+
+        ``exempt``: keys of positions, each with the techniques left out there (bits, see ``trace.TECHNIQUES``) and the
+        least depth in plies that it is searched to. Raises ValueError for too many.
+        """
+        if len(exempt) > MAX_EXEMPT:
+            raise ValueError(f"{MAX_EXEMPT} positions may be exempt at a time, not {len(exempt)}")
         self.recorder = cython.NULL
         self.rows = rows
         if rows is not None and rows.shape[0] >= cython.sizeof(Row):
@@ -175,6 +182,10 @@ class AnyWorker:
             self.recording.rows = cython.cast(cython.pointer(Row), cython.address(rows[0]))
             self.recording.capacity = rows.shape[0] // cython.sizeof(Row)
             self.recording.current = -1
+            self.recording.exempt_count = len(exempt)
+            for index in range(len(exempt)):
+                exemption = cython.address(self.recording.exempt[index])
+                exemption.key, exemption.techniques, exemption.depth = exempt[index]
             self.recorder = cython.address(self.recording)
 
     def sample_packed(self, buffer, stride, packed_bytes):
@@ -330,7 +341,7 @@ class AnyWorker:
         outcome.bound = root_move.bound if root_move.bound else EXACT
         if self.is_cut_short(root_move):
             outcome.value = root_move.previous
-            outcome.bound = EXACT
+            outcome.bound = root_move.previous_bound
         if outcome.value == -INFINITE:
             outcome.value = self.static_value()
             outcome.bound = LOWER

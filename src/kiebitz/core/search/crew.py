@@ -218,14 +218,15 @@ class Crew:
         """Microseconds since the search began."""
         return self._leader.time_us
 
-    def record_into(self, rows: Any) -> None:
+    def record_into(self, rows: Any, exempt: Sequence[tuple[int, int, int]] = ()) -> None:
         """Record the next searches in a buffer (see ``trace``); with None, record no more.
 
-        Raises ValueError with more than one worker: only the leader records.
+        ``exempt`` positions are searched otherwise, as ``AnyWorker.record_into`` says. Raises ValueError with more
+        than one worker: only the leader records.
         """
         if rows is not None and self.threads > 1:
             raise ValueError("a trace records one thread; configure(threads=1) first")
-        self._leader.record_into(rows)
+        self._leader.record_into(rows, exempt)
 
     # ------------------------------------------------------------------ after a search
 

@@ -16,7 +16,7 @@ from cython.cimports.kiebitz.core.search.path import remember
 from cython.cimports.kiebitz.core.search.shogi_worker import ShogiWorker
 from cython.cimports.kiebitz.core.search.worker import Worker
 from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
-from cython.cimports.kiebitz.core.table.table_entry import EXACT
+from cython.cimports.kiebitz.core.table.table_entry import EXACT, LOWER
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE
 
 
@@ -37,6 +37,7 @@ def deepen(worker):
         searched = worker.iteration
         for index in range(worker.root_count):
             worker.root_moves[index].previous = worker.root_moves[index].value
+            worker.root_moves[index].previous_bound = EXACT
             worker.root_moves[index].value = -INFINITE
         for rank in range(worker.multipv):
             worker.rank = rank
@@ -103,6 +104,9 @@ def aspire(worker):
             if value >= LONGEST_MATE:
                 depth = worker.iteration
             beta = min(value + window, INFINITE)
+            # Better than all that was known: it stands, even if there is no time left to see by how much.
+            worker.root_moves[worker.rank].previous = value
+            worker.root_moves[worker.rank].previous_bound = LOWER
         else:
             return depth
         if elapsed_us(worker) >= BOUND_REPORT_US:

@@ -20,6 +20,7 @@ from cython.cimports.kiebitz.core.game import (
     value_taken,
 )
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
+from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.path import enter, look_up, remember
 from cython.cimports.kiebitz.core.search.steps import evaluate, has_draw_in_hand, least_value, sharpened
 from cython.cimports.kiebitz.core.search.stopping import must_stop
@@ -34,10 +35,13 @@ from cython.cimports.kiebitz.core.trace import (
     MATED,
     NOTHING,
     PRINCIPAL,
+    SPARED_DELTA_PRUNING,
+    SPARED_EXCHANGE_PRUNING,
     STAND_PAT,
     STOPPED,
     TABLE_HIT,
     UPCOMING_REPETITION,
+    Exemption,
 )
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, NO_VALUE
 
@@ -52,6 +56,12 @@ def quiescence(worker, alpha, beta, ply):
     principal: cython.bint = is_open and worker.is_principal(alpha, beta)
     in_check: cython.bint = is_in_check(worker.position)
     frame.pv_length = 0
+    spared: cython.int = 0
+    exemption: cython.pointer(Exemption) = worker.exemption()
+    if exemption != cython.NULL:
+        if exemption.depth:
+            return search(worker, alpha, beta, exemption.depth, ply, False)
+        spared = exemption.techniques
 
     # 1. Draws, the end of the path, and of the plies that captures have; in check no position is judged as it stands.
     worker.begin(IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
@@ -105,6 +115,7 @@ def quiescence(worker, alpha, beta, ply):
         # 5. A capture that loses material by static exchange won't raise the value. Worth: +91 (+58 to +126).
         if (
             parameters.exchange_pruning
+            and not spared & SPARED_EXCHANGE_PRUNING
             and not in_check
             and not exchange_at_least(worker.position, move, parameters.exchange_threshold)
         ):
@@ -113,6 +124,7 @@ def quiescence(worker, alpha, beta, ply):
         #    victim; not a check, which may mate; not while all that is known is to be mated. Worth: +27 (−7 to +61).
         if (
             parameters.delta_pruning
+            and not spared & SPARED_DELTA_PRUNING
             and not in_check
             and not is_promotion(worker.position, move)
             and evaluation + value_taken(worker.position, move) + parameters.delta_margin <= alpha

@@ -100,6 +100,11 @@ class ShogiWorker:
             )
 
     @cython.inline
+    def exemption(self) -> cython.pointer(Exemption):
+        """The exemption of the position in a recorded search, or NULL."""
+        return cython.NULL if self.recorder == cython.NULL else exemption_of(self.recorder, self.position.key())
+
+    @cython.inline
     def judged(self, evaluation: cython.int) -> None:
         """The node's static evaluation."""
         if self.recorder != cython.NULL:

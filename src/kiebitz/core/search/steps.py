@@ -73,12 +73,24 @@ from cython.cimports.kiebitz.core.trace import (
     PROB_CUT,
     RAZORED,
     REVERSE_FUTILE,
+    SPARED_FUTILITY,
+    SPARED_HISTORY_PRUNING,
+    SPARED_INTERNAL_REDUCTION,
+    SPARED_LATE_MOVE_PRUNING,
+    SPARED_MULTI_CUT,
+    SPARED_NULL_MOVE,
+    SPARED_PROB_CUT,
+    SPARED_RAZORING,
+    SPARED_REDUCTION,
+    SPARED_REVERSE_FUTILITY,
+    SPARED_SEE_PRUNING,
     STALEMATED,
     STATICALLY_SAFE,
     STOPPED,
     TABLE_HIT,
     TRANSPOSITION_CUT,
     UPCOMING_REPETITION,
+    Exemption,
 )
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
@@ -105,6 +117,7 @@ Node = cython.struct(
     in_check=cython.bint,
     excluded=Move,  # the move left out while it is asked whether it is singular, else NO_MOVE
     is_whole=cython.bint,  # no move is left out: the node is worth what its position is
+    spared=cython.int,  # techniques left out here, by the bits of ``trace``
     hit=cython.pointer(Hit),  # what the table knows
     evaluation=cython.int,  # static, the sharpest known; NO_VALUE in check
     improving=cython.bint,
@@ -152,6 +165,12 @@ def open_node(
     node.in_check = is_in_check(worker.position)
     node.excluded = worker.frame(ply).excluded
     node.is_whole = node.excluded == NO_MOVE
+    node.spared = 0
+    exemption: cython.pointer(Exemption) = worker.exemption()
+    if exemption != cython.NULL:
+        # To be razored is to be searched by quiescence, which comes back here.
+        node.spared = exemption.techniques | (SPARED_RAZORING if exemption.depth else 0)
+        node.depth = max(node.depth, exemption.depth)
     node.hit = hit
     node.number = 0
     node.quiet_count = 0
@@ -289,7 +308,7 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
 
     # 10. Null move: so good that even passing holds beta. Its policies say when, some in the principal variation, too;
     #     what refutes it is the threat.
-    if place == TREE and node.is_whole:
+    if place == TREE and node.is_whole and not node.spared & SPARED_NULL_MOVE:
         value = null_move_value(worker, node.beta, node.depth, node.ply, node.evaluation, node.principal, node.cut_node)
         if worker.stopped:
             return over(worker, node, place, STOPPED, DRAW, EXACT)
@@ -306,7 +325,7 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
         node.depth -= internal_iterative_reduction(worker, node)
 
     # 12. ProbCut: a capture that promises far more than beta.
-    if place == TREE and worker.parameters.prob_cut and not node.principal and not node.in_check and node.is_whole:
+    if place == TREE and seeks_prob_cut(worker, node):
         value = prob_cut_value(worker, node.hit, node.beta, node.depth, node.ply, node.evaluation, node.cut_node)
         if worker.stopped:
             return over(worker, node, place, STOPPED, DRAW, EXACT)
@@ -342,7 +361,9 @@ def judge(
 
     # 15. Late move reductions: what comes late in a good order seldom matters; look less deep first.
     candidate.reduction = 0
-    if is_root:
+    if node.spared & SPARED_REDUCTION:
+        pass
+    elif is_root:
         candidate.reduction = root_reduction(worker, node, candidate)
     elif comes_late(worker, node, node.number):
         candidate.reduction = late_move_reduction(
@@ -534,6 +555,7 @@ def is_hopeless(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """
     return (
         worker.parameters.razoring
+        and not node.spared & SPARED_RAZORING
         and node.depth <= worker.parameters.razoring_depth
         and node.evaluation + worker.parameters.razoring_margin * node.depth <= node.alpha
         and not is_mate(node.alpha)
@@ -549,6 +571,7 @@ def is_reverse_futile(worker: Searcher, node: cython.pointer(Node)) -> cython.bi
     """
     return (
         worker.parameters.reverse_futility
+        and not node.spared & SPARED_REVERSE_FUTILITY
         and node.ply > 1
         and node.depth <= worker.parameters.reverse_futility_depth
         and node.evaluation - worker.parameters.reverse_futility_margin * (node.depth - node.improving) >= node.beta
@@ -582,9 +605,22 @@ def internal_iterative_reduction(worker: Searcher, node: cython.pointer(Node)) -
     """
     return (
         worker.parameters.internal_iterative_reduction
+        and not node.spared & SPARED_INTERNAL_REDUCTION
         and node.depth >= worker.parameters.internal_iterative_reduction_depth
         and node.hit.move == NO_MOVE
         and (node.principal or node.cut_node)
+    )
+
+
+@cython.inline
+def seeks_prob_cut(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
+    """ProbCut: whether a capture may end the node here."""
+    return (
+        worker.parameters.prob_cut
+        and not node.spared & SPARED_PROB_CUT
+        and not node.principal
+        and not node.in_check
+        and node.is_whole
     )
 
 
@@ -686,6 +722,7 @@ def has_tried_enough(worker: Searcher, node: cython.pointer(Node)) -> cython.bin
     most: cython.int = worker.parameters.late_move_base + node.depth * node.depth
     return (
         worker.parameters.late_move_pruning
+        and not node.spared & SPARED_LATE_MOVE_PRUNING
         and node.depth <= worker.parameters.late_move_depth
         and node.quiet_count >= most // (1 if node.improving else 2)
     )
@@ -699,6 +736,7 @@ def is_futile(worker: Searcher, node: cython.pointer(Node), reduced: cython.int)
     """
     return (
         worker.parameters.futility
+        and not node.spared & SPARED_FUTILITY
         and reduced <= worker.parameters.futility_depth
         and worker.frame(node.ply).evaluation
         + worker.parameters.futility_base
@@ -718,16 +756,20 @@ def has_bad_history(
     """
     return (
         worker.parameters.history_pruning
+        and not node.spared & SPARED_HISTORY_PRUNING
         and reduced <= worker.parameters.history_pruning_depth
         and history < -worker.parameters.history_pruning_limit * node.depth
     )
 
 
 @cython.inline
-def loses_exchange(worker: Searcher, move: Move, depth: cython.int, most: cython.int) -> cython.bint:
+def loses_exchange(
+    worker: Searcher, node: cython.pointer(Node), move: Move, depth: cython.int, most: cython.int
+) -> cython.bint:
     """SEE pruning: whether a move loses more than ``most`` by static exchange. Worth: +76 (+42 to +112)."""
     return (
         worker.parameters.see_pruning
+        and not node.spared & SPARED_SEE_PRUNING
         and depth <= worker.parameters.see_pruning_depth
         and not exchange_at_least(worker.position, move, -most)
     )
@@ -742,11 +784,13 @@ def is_dismissed(worker: Searcher, node: cython.pointer(Node), candidate: cython
     depth: cython.int = node.depth
     reduced: cython.int = max(depth - 1 - max(candidate.reduction, 0), 0)
     if candidate.noisy or candidate.checks:
-        return loses_exchange(worker, candidate.move, depth, worker.parameters.see_pruning_noisy * depth)
+        return loses_exchange(worker, node, candidate.move, depth, worker.parameters.see_pruning_noisy * depth)
     return (
         is_futile(worker, node, reduced)
         or has_bad_history(worker, node, reduced, candidate.history)
-        or loses_exchange(worker, candidate.move, reduced, worker.parameters.see_pruning_quiet * reduced * reduced)
+        or loses_exchange(
+            worker, node, candidate.move, reduced, worker.parameters.see_pruning_quiet * reduced * reduced
+        )
     )
 
 
@@ -759,6 +803,7 @@ def asks_if_singular(worker: Searcher, node: cython.pointer(Node)) -> cython.bin
     """
     return (
         worker.parameters.singular_extension
+        and not node.spared & SPARED_MULTI_CUT
         and node.is_whole
         and node.depth >= worker.parameters.singular_depth
         and may_extend(worker, node.ply)

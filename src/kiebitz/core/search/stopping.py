@@ -8,6 +8,7 @@ a processor. While the expected move is pondered, no time counts.
 
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
+from cython.cimports.kiebitz.core.table.table_entry import EXACT
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
@@ -63,7 +64,8 @@ def note_stability(worker):
     best = cython.address(worker.root_moves[0])
     worker.steady = worker.steady + 1 if best.move == worker.steady_move and worker.completed > 1 else 0
     worker.steady_move = best.move
-    worker.steady_value = best.previous if best.previous != -INFINITE else best.value
+    is_known: cython.bint = best.previous != -INFINITE and best.previous_bound == EXACT
+    worker.steady_value = best.previous if is_known else best.value
 
 
 def patience_us(worker):
