@@ -123,12 +123,6 @@ HALVES = {
     "commandline/shogi_board",
     "commandline/shogi_glyphs",
     "commandline/shogi_picture",
-    "engine/any_engine",
-    "engine/any_trace",
-    "engine/shogi_bench",
-    "engine/shogi_engine",
-    "engine/shogi_strength",
-    "engine/shogi_trace",
     "web/shogi_messages",
 }
 """Modules outside ``core`` and ``games`` that are one game's half of something, or what both halves share.

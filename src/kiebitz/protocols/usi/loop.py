@@ -30,14 +30,9 @@ from typing import TYPE_CHECKING
 from kiebitz import __version__
 from kiebitz.engine import ShogiPosition, TableDesign
 from kiebitz.engine.mate_progress import MateProgress
-from kiebitz.engine.mate_solver import (
-    DEFAULT_HASH_MB,
-    MateSolver,
-    ProofLostError,
-    notation_of,
-)
-from kiebitz.engine.shogi_strength import FULL_STRENGTH, level_numbered
-from kiebitz.engine.strength import Handicap
+from kiebitz.engine.mate_solver import DEFAULT_HASH_MB, MateSolver, ProofLostError
+from kiebitz.engine.positions import notation_of
+from kiebitz.engine.strength import FULL_STRENGTH, Handicap, shogi_level
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.dialogue import Dialogue, converse
 from kiebitz.protocols.uci.job import Job
@@ -62,8 +57,8 @@ from kiebitz.protocols.usi.protocol import (
 )
 
 if TYPE_CHECKING:
+    from kiebitz.engine.engine import ShogiEngine
     from kiebitz.engine.limit import Limit
-    from kiebitz.engine.shogi_engine import ShogiEngine
     from kiebitz.engine.stream import Stream
 
 HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the transposition table in MiB, and of the mate solver's.")
@@ -196,7 +191,7 @@ class Session(Dialogue):
     def _ready_engine(self) -> ShogiEngine:
         """The engine, made when first asked for. Raises MemoryError."""
         if self._engine is None:
-            from kiebitz.engine.shogi_engine import ShogiEngine
+            from kiebitz.engine.engine import ShogiEngine
 
             options = {keyword: self._values.spin(option) for option, keyword in OF_THE_ENGINE.items()}
             design = _design(self._values.check(HASH_USED))
@@ -308,7 +303,7 @@ class Session(Dialogue):
 
     def _narration(self, limit: Limit) -> Narration:
         """How a search is to be held back, told and given up."""
-        level = None if limit.infinite else level_numbered(self._values.spin(LEVEL))
+        level = None if limit.infinite else shogi_level(self._values.spin(LEVEL))
         behind = 0
         if not limit.infinite:
             # In a handicap game the stronger side begins far behind, and is not to resign for that.
