@@ -118,7 +118,6 @@ NAMES = tuple(each.name for each in ROOMS)
 
 HALVES = {
     "arena/match/shogi_openings",
-    "arena/train/shogi_gate",
     "classroom/tree/shogi_data",
     "commandline/shogi_board",
     "commandline/shogi_glyphs",
