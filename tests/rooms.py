@@ -129,6 +129,17 @@ HALVES = {
 A game is a value (``games``), so none is added; one that goes leaves the list.
 """
 
+RULES = ("kiebitz.core.chess.", "kiebitz.core.shogi.")
+"""The rules of one game. Above ``engine``, which hands them out, ``games`` alone asks them; ``kifu`` is of shogi."""
+
+OF_ONE_GAME = {
+    "arena/match/shogi_openings",
+    "classroom/board/mailbox",
+    "cluster/chess_tree",
+    "cluster/engine",
+}
+"""Modules of other rooms that import rules of one game by its name; one that goes leaves the list."""
+
 BESIDE = {"kiebitz_hydra": {"kiebitz"}, "kiebitz_claims": {"kiebitz", "kiebitz_hydra"}}
 """The packages on the same lot, and which of ours they import; Kiebitz finds them by entry points."""
 

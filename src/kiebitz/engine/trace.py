@@ -37,7 +37,18 @@ if TYPE_CHECKING:
 
     from kiebitz.engine.line import GameName
 
-__all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "START", "Comparison", "CutRate", "NullMoves", "Trace"]
+__all__ = [
+    "EXPECTATIONS",
+    "KINDS",
+    "NULL_MOVE",
+    "REASONS",
+    "ROW",
+    "START",
+    "Comparison",
+    "CutRate",
+    "NullMoves",
+    "Trace",
+]
 
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.void]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"

@@ -13,14 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import KNOWN_WIN, LONGEST_MATE, NO_VALUE
 from kiebitz.engine import Position
 from kiebitz.engine.positions import AnyPosition, notation_of, position_named
 from kiebitz.engine.table_view import TableView
-from kiebitz.engine.trace import BETA_CUT, KINDS, REASONS, Trace
+from kiebitz.engine.trace import BETA_CUT, KINDS, NULL_MOVE, REASONS, Trace
 
 UNFIT = ("singular_extension", "prob_cut", "internal_iterative_reduction", "enhanced_transposition_cutoff", "razoring")
 """Techniques whose questions and stores no row tells."""

@@ -12,10 +12,9 @@ from rich.tree import Tree
 
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import Run
-from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.value import INFINITE
 from kiebitz.engine.score import Score
-from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS, Trace
+from kiebitz.engine.trace import EXPECTATIONS, KINDS, NULL_MOVE, REASONS, Trace
 
 PV, CUT, ALL = map(EXPECTATIONS.index, ("pv", "cut", "all"))
 TYPE_NAMES = {PV: "PV", CUT: "cut", ALL: "all"}
