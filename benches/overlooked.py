@@ -1,4 +1,4 @@
-"""What hides moves from the search? Positions that a referee solves with a tenth of its nodes; and the causes, counted.
+"""Moves that the search overlooks, and what hides them: of positions that a referee solves with a tenth of its nodes.
 
     python benches/overlooked.py SUITE.epd … PUZZLES.csv … [--nodes 30000] [--most 100] [--referee stockfish]
 

@@ -51,7 +51,7 @@ DOORS = (
         bytes=LINE,
         integers="engine.limit:MOST",
         depth="protocols.uci.protocol:MAX_DEPTH",
-        threads="engine.any_engine:MAX_THREADS",
+        threads="engine.engine:MAX_THREADS",
     ),
     door(
         "what other programs say",
@@ -169,7 +169,7 @@ OURS = {
     " classroom.film.page classroom.tree.page commandline.web_page mate.page mate.command engine.opening_names",
     "what the system says of itself": "commandline.doctor.checkup",
     "our own processes": "arena.match.workers cluster.launch cluster.measure cluster.mpi",
-    "our own records, just written": "arena.train.shogi_gate collection.misses",
+    "our own records, just written": "collection.misses",
 }
 """Modules that read, but nothing of others."""
 

@@ -1,6 +1,7 @@
 """Proofs that the solver gives out, for tests of what is made of them."""
 
-from kiebitz.engine.mate_solver import MateSolver, game_of, longest_line, position_named, text_of
+from kiebitz.engine.mate_solver import MateSolver, longest_line
+from kiebitz.engine.positions import game_of, position_named, text_of
 from kiebitz.mate.proof_file import Proof
 
 LIMIT = 300_000

@@ -118,23 +118,27 @@ NAMES = tuple(each.name for each in ROOMS)
 
 HALVES = {
     "arena/match/shogi_openings",
-    "arena/train/shogi_gate",
     "classroom/tree/shogi_data",
     "commandline/shogi_board",
     "commandline/shogi_glyphs",
     "commandline/shogi_picture",
-    "engine/any_engine",
-    "engine/any_trace",
-    "engine/shogi_bench",
-    "engine/shogi_engine",
-    "engine/shogi_strength",
-    "engine/shogi_trace",
     "web/shogi_messages",
 }
 """Modules outside ``core`` and ``games`` that are one game's half of something, or what both halves share.
 
 A game is a value (``games``), so none is added; one that goes leaves the list.
 """
+
+RULES = ("kiebitz.core.chess.", "kiebitz.core.shogi.")
+"""The rules of one game. Above ``engine``, which hands them out, ``games`` alone asks them; ``kifu`` is of shogi."""
+
+OF_ONE_GAME = {
+    "arena/match/shogi_openings",
+    "classroom/board/mailbox",
+    "cluster/chess_tree",
+    "cluster/engine",
+}
+"""Modules of other rooms that import rules of one game by its name; one that goes leaves the list."""
 
 BESIDE = {"kiebitz_hydra": {"kiebitz"}, "kiebitz_claims": {"kiebitz", "kiebitz_hydra"}}
 """The packages on the same lot, and which of ours they import; Kiebitz finds them by entry points."""

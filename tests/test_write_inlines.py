@@ -194,3 +194,46 @@ def asked(one: Either) -> cython.int:
     assert "cimport kiebitz.core.chess.answers as chess\n" in written
     assert "ctypedef fused Either:\n    Position\n    int\n" in written
     assert "cdef inline int asked(Either one) noexcept nogil:\n    if Either is Position:\n" in written
+
+
+QUESTION = """
+import cython
+import cython.cimports.kiebitz.core.chess.answers as chess
+import cython.cimports.kiebitz.core.shogi.answers as shogi
+from cython.cimports.kiebitz.core.chess.answers import Move, Position
+from cython.cimports.kiebitz.core.shogi.answers import ShogiPosition
+
+Either = cython.fused_type(Position, ShogiPosition)
+
+
+@cython.inline
+def count(one: Either, move: Move) -> cython.int:
+    \"\"\"Count.\"\"\"
+
+
+@cython.inline
+def turn(one: Either) -> None:
+    \"\"\"Turn.\"\"\"
+"""
+
+
+def test_a_question_is_answered_by_the_module_of_each_type(module):
+    written = module(QUESTION)
+    assert written.endswith("""cdef inline int count(Either one, Move move) noexcept nogil:
+    if Either is Position:
+        return chess.count(one, move)
+    else:
+        return shogi.count(one, move)
+
+cdef inline void turn(Either one) noexcept nogil:
+    if Either is Position:
+        chess.turn(one)
+    else:
+        shogi.turn(one)
+""")
+    for gone in (
+        "import cython.cimports.kiebitz.core.shogi.answers as shogi\n",
+        "Either = cython.fused_type(Position, ShogiPosition)\n",
+    ):
+        with pytest.raises(write_inlines.InlineError, match="count has no body"):
+            module(QUESTION.replace(gone, ""))

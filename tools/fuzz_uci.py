@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kiebitz.protocols.uci.channel import MAX_LINE_BYTES, decoded
-from kiebitz.protocols.uci.protocol import Command, Go, ProtocolError, Simple, Word, parse_command
+from kiebitz.protocols.uci.protocol import Command, Go, ProtocolError, Word, parse_command
 
 BLOCK_LINES = 1000
 PATIENCE_S = 120.0
@@ -219,7 +219,7 @@ class Engine:
         except OSError as error:
             raise FuzzError(f"died: {error}") from error
         deadline = time.monotonic() + PATIENCE_S
-        for _ in range(commands.count(Simple(Word.IS_READY)) + 1):
+        for _ in range(commands.count(Word.IS_READY) + 1):
             self._await_ready(deadline)
         if self.faults:
             raise FuzzError(self.faults[0])

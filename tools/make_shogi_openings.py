@@ -14,7 +14,7 @@ import random
 from pathlib import Path
 
 from kiebitz import Limit, ShogiEngine
-from kiebitz.engine.shogi_engine import START_TEXT, shogi_position_from
+from kiebitz.engine.positions import START_TEXT, shogi_position_from
 
 TARGET = Path(__file__).parents[1] / "src" / "kiebitz" / "arena" / "match" / "data" / "balanced_openings.sfen"
 PLIES = 12

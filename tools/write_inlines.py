@@ -6,6 +6,9 @@ it in its place. A ``.pxd`` holds what is written by hand: imports, types, funct
 
 A module in which everything is inlined has no ``.pxd`` and no machine code of its own: imports, constants, structs and
 types come from its ``.py`` altogether.
+
+A function of a fused type with nothing but a docstring is a question: the module that each of the types is imported
+from answers it by a function of the same name.
 """
 
 import ast
@@ -150,13 +153,37 @@ def function(source: Source, node: ast.FunctionDef, owner: ast.ClassDef | None =
     body = node.body
     if ast.get_docstring(node) is None:
         raise InlineError(f"line {node.lineno}: {node.name} needs a docstring")
-    parts = []
+    parts = [] if body[1:] else [answered(source, node)]
     last = body[0].end_lineno or 0
     for each in body[1:]:
         parts += [line for line in source.lines[last : each.lineno - 1] if line.strip()]
         parts.append(statement(source, each))
         last = each.end_lineno or 0
     return "\n".join((textwrap.indent(signature(node, owner), " " * node.col_offset), *parts))
+
+
+def answered(source: Source, node: ast.FunctionDef) -> str:
+    """The body of a question: for each type that its first argument may be, the function of that name in its module."""
+    fused = node.args.args[0].annotation if node.args.args else None
+    members: list[str] = []
+    modules: dict[str | None, str] = {}
+    homes: dict[str, str] = {}
+    for each in source.tree.body:
+        if isinstance(each, ast.Assign) and fused and ast.unparse(each.targets[0]) == ast.unparse(fused):
+            members = [ast.unparse(member) for member in each.value.args] if isinstance(each.value, ast.Call) else []
+        elif isinstance(each, ast.Import):
+            modules |= {alias.name: alias.asname for alias in each.names if alias.asname}
+        elif isinstance(each, ast.ImportFrom):
+            homes |= {alias.asname or alias.name: each.module or "" for alias in each.names}
+    if not members or not all(homes.get(member) in modules for member in members):
+        raise InlineError(f"line {node.lineno}: {node.name} has no body, and no types whose modules could answer")
+    asked = f"{node.name}({', '.join(each.arg for each in node.args.args)})"
+    returned = "" if ast.unparse(node.returns or node) == "None" else "return "
+    lines = []
+    for number, member in enumerate(members):
+        test = f"{'el' if number else ''}if {ast.unparse(fused)} is {member}:" if member != members[-1] else "else:"
+        lines += [INDENT + test, f"{INDENT}{INDENT}{returned}{modules[homes[member]]}.{asked}"]
+    return "\n".join(lines)
 
 
 def constants(source: Source, nodes: list[ast.Assign]) -> str:

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from kiebitz.engine.columns.moves import is_legal_batch as is_legal_batch
     from kiebitz.engine.columns.moves import move_batch as move_batch
     from kiebitz.engine.columns.search import search_batch as search_batch
+    from kiebitz.engine.engine import ShogiEngine as ShogiEngine
+    from kiebitz.engine.engine import ShogiEvaluation as ShogiEvaluation
     from kiebitz.engine.limit import Limit as Limit
     from kiebitz.engine.line import Info as Info
     from kiebitz.engine.line import Line as Line
@@ -52,8 +54,6 @@ if TYPE_CHECKING:
     from kiebitz.engine.pool import Pool as Pool
     from kiebitz.engine.pool import PoolFullError as PoolFullError
     from kiebitz.engine.score import Score as Score
-    from kiebitz.engine.shogi_engine import ShogiEngine as ShogiEngine
-    from kiebitz.engine.shogi_engine import ShogiEvaluation as ShogiEvaluation
     from kiebitz.kifu.reading import read_kifu as read_kifu
     from kiebitz.kifu.record import Kifu as Kifu
     from kiebitz.kifu.record import KifuError as KifuError
@@ -103,8 +103,8 @@ HOMES = {
     "ProgramError": "programs.uci_engine",
     "ProgramFailure": "programs.uci_engine",
     "Score": "engine.score",
-    "ShogiEngine": "engine.shogi_engine",
-    "ShogiEvaluation": "engine.shogi_engine",
+    "ShogiEngine": "engine.engine",
+    "ShogiEvaluation": "engine.engine",
     "SimpleEngine": "protocols.chess_engine.simple_engine",
     "UciEngine": "programs.uci_engine",
     "analyse_game": "analysis.analysed_game",

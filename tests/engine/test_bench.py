@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.engine import bench, shogi_bench
+from kiebitz.engine import bench
 from kiebitz.engine.era_names import TODAY
 from sources import SIGNATURES
 
@@ -23,6 +23,6 @@ def test_the_default_and_the_classical_evaluation_have_signatures():
 @pytest.mark.check
 def test_the_search_of_shogi_has_its_signature():
     told = []
-    measured = shogi_bench.run(report=lambda number, sfen, nodes: told.append(nodes)).nodes
+    measured = bench.run(game="shogi", report=lambda number, sfen, nodes: told.append(nodes)).nodes
     assert sum(told) == measured
     assert measured == SIGNATURES["shogi"], REMEDY.format(measured)

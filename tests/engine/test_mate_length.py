@@ -4,7 +4,8 @@ import pytest
 
 from full_width import known_problems
 from kiebitz.engine.mate_length import counted_plies
-from kiebitz.engine.mate_solver import MateSolver, longest_line, position_named
+from kiebitz.engine.mate_solver import MateSolver, longest_line
+from kiebitz.engine.positions import position_named
 
 # Of these the shortest proof, ply by ply, is not the one that counts least.
 OTHERWISE = {

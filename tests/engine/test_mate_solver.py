@@ -15,15 +15,8 @@ from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.notation import legal_moves, push
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.sfen import SfenError
-from kiebitz.engine.mate_solver import (
-    MateSolver,
-    ProofLostError,
-    ProofUnreadError,
-    game_of,
-    longest_line,
-    name_of,
-    position_named,
-)
+from kiebitz.engine.mate_solver import MateSolver, ProofLostError, ProofUnreadError, longest_line, name_of
+from kiebitz.engine.positions import game_of, position_named
 
 IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
 LONGER_FIRST = "l6nl/3+R1pk2/3p3gp/p1p3p2/1p1nsN3/2P3P1P/PP1P1S3/1SG2GK2/LN6L b BGPrbs4p 1"

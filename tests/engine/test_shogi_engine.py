@@ -11,7 +11,7 @@ from kiebitz.core.shogi.notation import ShogiMoveError, legal_moves
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import SfenError
 from kiebitz.core.table.design import POLICIES, TableDesign
-from kiebitz.engine.shogi_engine import shogi_position_of
+from kiebitz.engine.positions import shogi_position_of
 from networks import Weights
 
 MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"

@@ -6,7 +6,7 @@ import pytest
 from kiebitz import Limit
 from kiebitz.core.shogi.notation import legal_moves, push, push_null
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.engine import ShogiEngine
 
 HANDS = "ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42"
 
@@ -25,7 +25,7 @@ def test_a_recorded_search_is_the_same(traced):
     assert trace.nodes == info.nodes
     assert trace.unrecorded == 0
     assert (trace.game, trace.turn, trace.fen) == ("shogi", False, ShogiPosition(HANDS).sfen())
-    assert repr(trace).startswith("ShogiTrace(")
+    assert repr(trace).startswith("Trace(")
 
 
 def test_the_way_to_a_row_is_legal(traced):

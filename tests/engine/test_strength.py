@@ -9,26 +9,34 @@ from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.strength import (
     CANDIDATES,
+    FULL_STRENGTH,
     LEARNED_NODES,
     LEVELS,
     MAX_ELO,
     MIN_ELO,
     NODES_SPREAD,
+    SHOGI_LEVELS,
     Handicap,
     Level,
     level_of,
     settings_of,
+    shogi_level,
 )
 from networks import Weights
 
 OPEN_POSITION = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 
 
-def test_the_table_rises():
-    for below, above in itertools.pairwise(LEVELS):
+@pytest.mark.parametrize("levels", [LEVELS, SHOGI_LEVELS], ids=["chess", "shogi"])
+def test_the_table_rises(levels):
+    for below, above in itertools.pairwise(levels):
         assert below.elo < above.elo
         assert below.nodes <= above.nodes
         assert below.noise >= above.noise
+
+
+def test_levels_of_shogi_have_numbers():
+    assert [shogi_level(number) for number in range(1, FULL_STRENGTH + 1)] == [*SHOGI_LEVELS, None]
 
 
 def test_levels_between_rows():

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import pytest
 
-from kiebitz import Engine, Limit
+from kiebitz import Engine, Limit, ShogiEngine
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.table_file import DIGEST_BYTES, MAGIC, TableFileError, load_table, save_table
@@ -169,19 +169,24 @@ def test_places_that_cannot_be_read_or_written(tmp_path):
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["folder"]
 
 
-def test_an_engine_goes_on_where_another_stopped(tmp_path):
-    path = tmp_path / "kiwipete.table"
-    with Engine(hash_mb=2) as first:
-        first.analyse(KIWIPETE, Limit(depth=7))
+@pytest.mark.parametrize(
+    ("kind", "position", "other"), [(Engine, KIWIPETE, ShogiEngine), (ShogiEngine, "startpos", Engine)]
+)
+def test_an_engine_goes_on_where_another_stopped(tmp_path, kind, position, other):
+    path = tmp_path / "a.table"
+    with kind(hash_mb=2) as first:
+        first.analyse(position, Limit(depth=7))
         first.save_table(path)
-    with Engine(hash_mb=1) as fresh:
-        cold = fresh.analyse(KIWIPETE, Limit(depth=7)).nodes
+    with kind(hash_mb=1) as fresh:
+        cold = fresh.analyse(position, Limit(depth=7)).nodes
         fresh.new_game()
         fresh.load_table(path)
         assert fresh.hash_mb == fresh.table.size_mb == 2
-        assert fresh.analyse(KIWIPETE, Limit(depth=7)).nodes < cold
-        with fresh.stream(KIWIPETE, Limit(infinite=True)), pytest.raises(RuntimeError, match="is searching"):
+        assert fresh.analyse(position, Limit(depth=7)).nodes < cold
+        with fresh.stream(position, Limit(infinite=True)), pytest.raises(RuntimeError, match="is searching"):
             fresh.load_table(path)
+    with other(hash_mb=1) as stranger, pytest.raises(TableFileError, match="another game"):
+        stranger.load_table(path)
 
 
 def test_a_table_judged_by_another_evaluation_is_refused(tmp_path):

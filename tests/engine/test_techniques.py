@@ -1,7 +1,7 @@
 import pytest
 
 from kiebitz.engine import Engine
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.techniques import TECHNIQUES, TECHNIQUES_OF
 
 

@@ -10,7 +10,7 @@ import pytest
 from kiebitz import Limit
 from kiebitz.core.chess import notation as of_chess
 from kiebitz.core.shogi import notation as of_shogi
-from kiebitz.engine.mate_solver import text_of
+from kiebitz.engine.positions import text_of
 from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap
 from kiebitz.games import game_called, game_of

@@ -6,8 +6,8 @@ import kiebitz
 from kiebitz.commandline.encoding import EncodingError
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import START_SFEN, SfenError
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_engine import ShogiEngine
 from kiebitz.kifu.diagram import diagram_lines
 from kiebitz.kifu.handicaps import OTHER_NAMES, STARTS
 from kiebitz.kifu.reading import read_kifu

@@ -7,7 +7,7 @@ import pytest
 from kiebitz.core.shogi.notation import legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import BLACK, SQUARE_AT, WHITE
-from kiebitz.engine.shogi_engine import shogi_position_from
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz.kifu.names import letter_of
 from kiebitz.kifu.typed_move import TypedMoveError, read_typed_move
 from kiebitz.kifu.written_move import ki2_text, kif_text

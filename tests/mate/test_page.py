@@ -10,7 +10,8 @@ import pytest
 from barriers import barriers
 from chromium import launched
 from full_width import known_problems
-from kiebitz.engine.mate_solver import longest_line, name_of, notation_of, position_named
+from kiebitz.engine.mate_solver import longest_line, name_of
+from kiebitz.engine.positions import notation_of, position_named
 from kiebitz.mate import page as module
 from kiebitz.mate.page import page
 from kiebitz.mate.proof_graph import proof_graph

@@ -9,7 +9,7 @@ import pytest
 import kiebitz
 from kiebitz.analysis.reading.archive import read_archive
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.engine.mate_solver import position_named
+from kiebitz.engine.positions import position_named
 from kiebitz.mate import proof_graph as module
 from kiebitz.mate.pgn_file import write_pgn
 from kiebitz.mate.proof_graph import proof_graph

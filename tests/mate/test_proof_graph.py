@@ -4,7 +4,8 @@ import pytest
 
 from full_width import known_problems
 from kiebitz.core.chess.notation import legal_moves, push
-from kiebitz.engine.mate_solver import ProofLostError, longest_line, name_of, notation_of, position_named
+from kiebitz.engine.mate_solver import ProofLostError, longest_line, name_of
+from kiebitz.engine.positions import notation_of, position_named
 from kiebitz.mate import proof_graph as module
 from kiebitz.mate.proof_graph import Opening, proof_graph
 from proofs import proved

@@ -8,8 +8,7 @@ from rich.console import Console
 
 from commands import refused, run_here
 from kiebitz import Limit
-from kiebitz.engine.shogi_strength import LEVELS
-from kiebitz.engine.strength import Handicap
+from kiebitz.engine.strength import SHOGI_LEVELS, Handicap
 from kiebitz.games.shogi.game import SHOGI
 from kiebitz.kifu.handicaps import ENGLISH, STARTS, start_named
 from kiebitz.kifu.reading import read_kifu
@@ -37,7 +36,9 @@ def talk(*lines, sfen=START, player=True, nodes=500, level=None, is_terminal=Fal
         except StopIteration:
             raise EOFError from None
 
-    limit, handicap = (Limit(nodes=nodes), None) if level is None else (Limit(), Handicap(LEVELS[level - 1], seed=1))
+    limit, handicap = (
+        (Limit(nodes=nodes), None) if level is None else (Limit(), Handicap(SHOGI_LEVELS[level - 1], seed=1))
+    )
     with Opponent(SHOGI, limit, handicap) as opponent:
         console = Console(file=target, width=120, force_terminal=is_terminal, color_system=None)
         Dialogue(game, opponent, console, analyse=lambda path: None, read=read, unicode=False).run()

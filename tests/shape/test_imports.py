@@ -8,7 +8,7 @@ import pytest
 
 import kiebitz
 import kiebitz.engine
-from rooms import BESIDE, HALVES, NAMES, ROOMS, room_of, table
+from rooms import BESIDE, HALVES, NAMES, OF_ONE_GAME, ROOMS, RULES, room_of, table
 from sources import CORE, PACKAGE, PACKAGES, ROOT, imported_names
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.stem != "__main__" and path != PACKAGE / "__init__.py")
@@ -51,6 +51,16 @@ def test_no_room_has_a_half_for_a_game_but_those_that_are_left():
     places = (path.relative_to(PACKAGE).with_suffix("") for path in FILES)
     halves = {place.as_posix() for place in places if place.name.startswith(("any_", "shogi_"))}
     assert {place for place in halves if not place.startswith(("core/", "games/"))} == HALVES
+
+
+def test_games_alone_ask_the_rules_of_one_game_but_for_those_that_are_left():
+    asking = {
+        path.relative_to(PACKAGE).with_suffix("").as_posix()
+        for path in FILES
+        if place_of(path) not in {"core", "engine", "games", "kifu"}
+        and any(name.startswith(RULES) for name in imported_names(path))
+    }
+    assert asking == OF_ONE_GAME
 
 
 def test_imports_run_one_way():

@@ -11,7 +11,7 @@ import kiebitz
 from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_engine import shogi_position_from
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz.kifu.record import Ending, Kifu
 from kiebitz.kifu.writing import kifu_text
 from kiebitz.web.limits import Limits

@@ -13,8 +13,8 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 from starlette.websockets import WebSocketDisconnect
 
 from kiebitz.engine import Engine
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_engine import ShogiEngine
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import NOT_UNDERSTOOD, OTHER_VERSION, Board

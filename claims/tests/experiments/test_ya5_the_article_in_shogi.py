@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.engine.shogi_engine import START_TEXT, shogi_position_from
+from kiebitz.engine.positions import START_TEXT, shogi_position_from
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.ya5_the_article_in_shogi import (
     COLLISIONS,

@@ -14,7 +14,7 @@ from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
-    from kiebitz.engine.mate_solver import AnyPosition
+    from kiebitz.engine.positions import AnyPosition
 
 NUMBER = re.compile(r"^\d+\.+")
 """A move's number, before it."""
@@ -72,7 +72,7 @@ def _spelt_out(text: str) -> PastedPosition | None:
 def position_of_either_game(words: str | list[str]) -> AnyPosition:
     """The position of chess or shogi that a user means, told apart by its ranks; refuses anything else."""
     from kiebitz.engine import Position
-    from kiebitz.engine.mate_solver import position_named
+    from kiebitz.engine.positions import position_named
 
     fen, moves = _meant(words)
     dropped: list[str] = []

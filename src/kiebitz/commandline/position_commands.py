@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from kiebitz.engine import Evaluation, Position, ShogiPosition
-    from kiebitz.engine.any_engine import AnyEngine
-    from kiebitz.engine.line import Info, Line
-    from kiebitz.engine.mate_solver import AnyPosition
+    from kiebitz.engine.engine import AnyEngine
+    from kiebitz.engine.line import GameName, Info, Line
+    from kiebitz.engine.positions import AnyPosition
     from kiebitz.engine.stream import Stream
 
 DEFAULT_MOVETIME_MS = 2_000
@@ -80,15 +80,19 @@ def best(
 
 def _engine_of(position: AnyPosition, era: EraName, **options: Any) -> AnyEngine[Any, Any]:
     """An engine for the position's game. Raises OptionError; refuses an era in shogi."""
-    from kiebitz.engine import Engine, Position, options_by_name
+    from kiebitz.engine.engine import ENGINES
+    from kiebitz.engine.positions import game_of
 
-    if isinstance(position, Position):
-        return Engine(**options_by_name(options, era=era))
-    from kiebitz.engine.shogi_engine import ShogiEngine
+    return ENGINES[game_of(position)](**options, **_era_options(era, game_of(position)))
 
+
+def _era_options(era: EraName, game: GameName) -> dict[str, Any]:
+    """The option that chooses an era; refuses one in shogi, which has none."""
+    if game == "chess":
+        return {"era": era}
     if era != EraName.TODAY:
         refuse(f"--era {era} is a chess program; leave it out for shogi")
-    return ShogiEngine(**options)
+    return {}
 
 
 def _follow(stream: Stream, position: AnyPosition, *, is_shown: bool) -> None:
@@ -141,7 +145,7 @@ def _lines_table(position: AnyPosition, lines: Iterable[Line]) -> Table:
 
 def _record(position: AnyPosition, info: Info) -> dict[str, Any]:
     """The outcome of a search as plain data; evaluations are the view of the side that moves first in the game."""
-    from kiebitz.engine.mate_solver import text_of
+    from kiebitz.engine.positions import text_of
 
     is_shogi = info.game == "shogi"
     return {
@@ -220,7 +224,7 @@ def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
     from rich.table import Table
 
     from kiebitz.commandline.evaluation_tables import in_pawns
-    from kiebitz.engine.shogi_engine import ShogiEngine
+    from kiebitz.engine.engine import ShogiEngine
 
     with ShogiEngine(hash_mb=1) as engine:
         evaluation, network = engine.evaluate(position), engine.network
@@ -285,15 +289,14 @@ def bench(
     shogi: Annotated[bool, typer.Option("--shogi", help="Search positions of shogi instead of chess.")] = False,
 ) -> None:
     """Search a fixed set of positions; the node count is the same on every machine, and identifies this version."""
-    from kiebitz.engine import bench, shogi_bench
+    from kiebitz.engine import bench
 
     def report(number: int, position: str, nodes: int) -> None:
         typer.echo(f"{number:>3} {nodes:>12,}  {position}")
 
-    if shogi and era != EraName.TODAY:
-        refuse(f"--era {era} is a chess program; leave it out for shogi")
+    game: GameName = "shogi" if shogi else "chess"
     try:
-        result = shogi_bench.run(report=report) if shogi else bench.run(report=report, era=era)
+        result = bench.run(report=report, game=game, **_era_options(era, game))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     typer.echo(f"Bench: {result.nodes}")

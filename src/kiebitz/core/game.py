@@ -3,7 +3,8 @@
 Nothing in ``search`` or ``table`` cimports from ``chess`` or ``shogi``, nor looks into a position's boards. Which game
 is meant is decided when the search is compiled, by the type of the position (``AnyPosition``): each function below is
 compiled once for each, and nothing of the choice is left. What they answer stands in ``chess/answers.py`` and
-``shogi/answers.py``; a third game writes such a file, and its line in each question.
+``shogi/answers.py``, by functions of the same names: the build asks them (``tools/write_inlines.py``). A third game
+writes such a file.
 
 Besides, a position has methods and words of its own: ``make``, ``unmake``, ``make_null``, ``unmake_null``,
 ``copy_from``, ``reserve``; ``side``, ``ply``, ``root`` (the ply at which the search began). A move is 16 bits, 0 for
@@ -64,136 +65,76 @@ Checks = cython.struct(words=uint64_t[28])
 @cython.inline
 def is_in_check(position: AnyPosition) -> cython.bint:
     """True if the side to move is in check."""
-    if AnyPosition is Position:
-        return chess.is_in_check(position)
-    else:
-        return shogi.is_in_check(position)
 
 
 @cython.inline
 def is_legal(position: AnyPosition, move: Move) -> cython.bint:
     """True if a move from elsewhere is legal here; any 16 bits may be asked about."""
-    if AnyPosition is Position:
-        return chess.is_legal(position, move)
-    else:
-        return shogi.is_legal(position, move)
 
 
 @cython.inline
 def legal_moves(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
     """Write every legal move; returns how many."""
-    if AnyPosition is Position:
-        return chess.legal_moves(position, moves)
-    else:
-        return shogi.legal_moves(position, moves)
 
 
 @cython.inline
 def noisy_moves(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
     """Write the legal moves that capture or promote; returns how many."""
-    if AnyPosition is Position:
-        return chess.noisy_moves(position, moves)
-    else:
-        return shogi.noisy_moves(position, moves)
 
 
 @cython.inline
 def quiet_moves(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
     """Write the other legal moves; returns how many."""
-    if AnyPosition is Position:
-        return chess.quiet_moves(position, moves)
-    else:
-        return shogi.quiet_moves(position, moves)
 
 
 @cython.inline
 def count_moves(position: AnyPosition) -> cython.int:
     """The number of legal moves."""
-    if AnyPosition is Position:
-        return chess.count_moves(position)
-    else:
-        return shogi.count_moves(position)
 
 
 @cython.inline
 def has_legal_move(position: AnyPosition) -> cython.bint:
     """True if there is a legal move."""
-    if AnyPosition is Position:
-        return chess.has_legal_move(position)
-    else:
-        return shogi.has_legal_move(position)
 
 
 @cython.inline
 def gives_check(position: AnyPosition, move: Move) -> cython.bint:
     """True if a legal move checks."""
-    if AnyPosition is Position:
-        return chess.gives_check(position, move)
-    else:
-        return shogi.gives_check(position, move)
 
 
 @cython.inline
 def is_noisy(position: AnyPosition, move: Move) -> cython.bint:
     """True if a move captures or promotes."""
-    if AnyPosition is Position:
-        return chess.is_noisy(position, move)
-    else:
-        return shogi.is_noisy(position, move)
 
 
 @cython.inline
 def is_promotion(position: AnyPosition, move: Move) -> cython.bint:
     """True if a move promotes."""
-    if AnyPosition is Position:
-        return chess.is_promotion(position, move)
-    else:
-        return shogi.is_promotion(position, move)
 
 
 @cython.inline
 def value_taken(position: AnyPosition, move: Move) -> cython.int:
     """Value of the piece that a noisy move takes, in centipawns: the change of the evaluation."""
-    if AnyPosition is Position:
-        return chess.value_taken(position, move)
-    else:
-        return shogi.value_taken(position, move)
 
 
 @cython.inline
 def value_moved(position: AnyPosition, move: Move) -> cython.int:
     """Gain of taking the piece that moves, in centipawns."""
-    if AnyPosition is Position:
-        return chess.value_moved(position, move)
-    else:
-        return shogi.value_moved(position, move)
 
 
 @cython.inline
 def value_promoted(position: AnyPosition, move: Move) -> cython.int:
     """Gain of a promotion, in centipawns; of one that hardly ever serves, much less."""
-    if AnyPosition is Position:
-        return chess.value_promoted(position, move)
-    else:
-        return shogi.value_promoted(position, move)
 
 
 @cython.inline
 def exchange_at_least(position: AnyPosition, move: Move, threshold: cython.int) -> cython.bint:
     """True if the exchange that a move begins is worth so many centipawns to its mover."""
-    if AnyPosition is Position:
-        return chess.exchange_at_least(position, move, threshold)
-    else:
-        return shogi.exchange_at_least(position, move, threshold)
 
 
 @cython.inline
 def was_noisy(position: AnyPosition, move: Move) -> cython.bint:
     """True if the move that led here captured or promoted."""
-    if AnyPosition is Position:
-        return chess.was_noisy(position, move)
-    else:
-        return shogi.was_noisy(position, move)
 
 
 # ---------------------------------------------------------------------- places, for histories
@@ -202,55 +143,31 @@ def was_noisy(position: AnyPosition, move: Move) -> cython.bint:
 @cython.inline
 def origin_in(position: AnyPosition, move: Move) -> cython.int:
     """Where a move's man comes from: a square, or a place of a hand."""
-    if AnyPosition is Position:
-        return chess.origin_in(position, move)
-    else:
-        return shogi.origin_in(position, move)
 
 
 @cython.inline
 def target_in(position: AnyPosition, move: Move) -> cython.int:
     """The square that it comes to."""
-    if AnyPosition is Position:
-        return chess.target_in(position, move)
-    else:
-        return shogi.target_in(position, move)
 
 
 @cython.inline
 def man_of(position: AnyPosition, move: Move) -> cython.int:
     """The man that moves."""
-    if AnyPosition is Position:
-        return chess.man_of(position, move)
-    else:
-        return shogi.man_of(position, move)
 
 
 @cython.inline
 def man_square(position: AnyPosition, move: Move) -> cython.int:
     """The row of a move in the continuation histories: its man and target."""
-    if AnyPosition is Position:
-        return chess.man_square(position, move)
-    else:
-        return shogi.man_square(position, move)
 
 
 @cython.inline
 def kind_taken(position: AnyPosition, move: Move) -> cython.int:
     """The kind that a noisy move takes; one that takes nothing has a row of its own, or shares the pawns'."""
-    if AnyPosition is Position:
-        return chess.kind_taken(position, move)
-    else:
-        return shogi.kind_taken(position, move)
 
 
 @cython.inline
 def evades(position: AnyPosition, move: Move, threat: Move) -> cython.bint:
     """True if the move evades the threat by moving its target."""
-    if AnyPosition is Position:
-        return chess.evades(position, move, threat)
-    else:
-        return shogi.evades(position, move, threat)
 
 
 # ---------------------------------------------------------------------- checks and threats
@@ -277,19 +194,11 @@ def checks_itself(position: AnyPosition, checks: cython.pointer(Checks), move: M
 @cython.inline
 def attacked_squares(position: AnyPosition) -> uint64_t:
     """Which squares the other side attacks, for ``threat_row``."""
-    if AnyPosition is Position:
-        return chess.attacked_squares(position)
-    else:
-        return shogi.attacked_squares(position)
 
 
 @cython.inline
 def threat_row(position: AnyPosition, threats: uint64_t, move: Move) -> cython.int:
     """The row of a quiet move's history by what it leaves and enters."""
-    if AnyPosition is Position:
-        return chess.threat_row(position, threats, move)
-    else:
-        return shogi.threat_row(position, threats, move)
 
 
 # ---------------------------------------------------------------------- ends by rule
@@ -298,19 +207,11 @@ def threat_row(position: AnyPosition, threats: uint64_t, move: Move) -> cython.i
 @cython.inline
 def value_by_rule(position: AnyPosition, ply: cython.int) -> cython.int:
     """Value of a position by the rules, for the side to move, or NO_VALUE: the game goes on."""
-    if AnyPosition is Position:
-        return chess.value_by_rule(position, ply)
-    else:
-        return shogi.value_by_rule(position, ply)
 
 
 @cython.inline
 def value_among_noisy(position: AnyPosition) -> cython.int:
     """The same among captures and promotions, which know no rule that counts moves."""
-    if AnyPosition is Position:
-        return chess.value_among_noisy(position)
-    else:
-        return shogi.value_among_noisy(position)
 
 
 @cython.inline
@@ -343,37 +244,21 @@ def can_repeat(position: AnyPosition) -> cython.bint:
 @cython.inline
 def value_without_move(position: AnyPosition, ply: cython.int) -> cython.int:
     """Value of stalemate."""
-    if AnyPosition is Position:
-        return chess.value_without_move(position, ply)
-    else:
-        return shogi.value_without_move(position, ply)
 
 
 @cython.inline
 def is_trusted(position: AnyPosition) -> cython.bint:
     """True if the table may answer, which doesn't know how near an end by rule is."""
-    if AnyPosition is Position:
-        return chess.is_trusted(position)
-    else:
-        return shogi.is_trusted(position)
 
 
 @cython.inline
 def is_storable(position: AnyPosition, value: cython.int) -> cython.bint:
     """True if a value may be stored: one that holds on this path alone would mislead on all others."""
-    if AnyPosition is Position:
-        return chess.is_storable(position, value)
-    else:
-        return shogi.is_storable(position, value)
 
 
 @cython.inline
 def is_stalemated(position: AnyPosition) -> cython.bint:
     """True if the side to move, out of check, has no move; asked only where that isn't seen otherwise, and cheaply."""
-    if AnyPosition is Position:
-        return chess.is_stalemated(position)
-    else:
-        return shogi.is_stalemated(position)
 
 
 # ---------------------------------------------------------------------- keys of what errs alike
@@ -382,28 +267,16 @@ def is_stalemated(position: AnyPosition) -> cython.bint:
 @cython.inline
 def key_of_structure(position: AnyPosition) -> uint64_t:
     """Equal where what changes seldom is alike: the pawns, in shogi the hands."""
-    if AnyPosition is Position:
-        return chess.key_of_structure(position)
-    else:
-        return shogi.key_of_structure(position)
 
 
 @cython.inline
 def key_of_camp(position: AnyPosition, colour: cython.int) -> uint64_t:
     """Equal where a colour's other men stand alike, in shogi those around its king."""
-    if AnyPosition is Position:
-        return chess.key_of_camp(position, colour)
-    else:
-        return shogi.key_of_camp(position, colour)
 
 
 @cython.inline
 def reached_other_camp(position: AnyPosition) -> cython.bint:
     """True if the move that led here may have changed the key of the camp that it wasn't made from."""
-    if AnyPosition is Position:
-        return chess.reached_other_camp(position)
-    else:
-        return shogi.reached_other_camp(position)
 
 
 # ---------------------------------------------------------------------- passing
@@ -412,37 +285,21 @@ def reached_other_camp(position: AnyPosition) -> cython.bint:
 @cython.inline
 def piece_phase(position: AnyPosition) -> cython.int:
     """Phase of the side to move without king and pawns; 0: it may be in zugzwang."""
-    if AnyPosition is Position:
-        return chess.piece_phase(position)
-    else:
-        return shogi.piece_phase(position)
 
 
 @cython.inline
 def has_pieces(position: AnyPosition, side: cython.int) -> cython.bint:
     """True if a side has men that are neither king nor pawn."""
-    if AnyPosition is Position:
-        return chess.has_pieces(position, side)
-    else:
-        return shogi.has_pieces(position, side)
 
 
 @cython.inline
 def has_minor_piece_at_most(position: AnyPosition) -> cython.bint:
     """True if the side to move has no more than a knight or bishop beside king and pawns."""
-    if AnyPosition is Position:
-        return chess.has_minor_piece_at_most(position)
-    else:
-        return shogi.has_minor_piece_at_most(position)
 
 
 @cython.inline
 def is_ending(position: AnyPosition) -> cython.bint:
     """True if so few pieces are left that zugzwang is looked for at the root."""
-    if AnyPosition is Position:
-        return chess.is_ending(position)
-    else:
-        return shogi.is_ending(position)
 
 
 # ---------------------------------------------------------------------- static selectivity
@@ -451,16 +308,8 @@ def is_ending(position: AnyPosition) -> cython.bint:
 @cython.inline
 def is_exposed(position: AnyPosition) -> cython.bint:
     """True if the king of the side to move is attacked, or a pawn is about to promote."""
-    if AnyPosition is Position:
-        return chess.is_exposed(position)
-    else:
-        return shogi.is_exposed(position)
 
 
 @cython.inline
 def hanging_men(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
     """Number of hanging pieces of the side to move; room for a move list is needed."""
-    if AnyPosition is Position:
-        return chess.hanging_men(position, moves)
-    else:
-        return shogi.hanging_men(position, moves)

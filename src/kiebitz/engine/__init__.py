@@ -1,9 +1,9 @@
 """The façade: the only door to the compiled core for the rooms above it.
 
-``engine`` is the ``Engine``, ``options`` its options for type checkers; beside it stand what goes into a search
-(``limit``, ``eras``, ``strength``, ``opening_book``, ``tablebase``), what comes out of it (``stream``, ``line``,
-``score``, ``wdl``, ``trace``), and the look into its table (``table_view``, ``table_file``). What other rooms need of
-the core is handed out here, and imported when it is first asked for.
+``engine`` holds the engines of both games, ``options`` the options for type checkers; beside them stand what goes into
+a search (``positions``, ``limit``, ``eras``, ``strength``, ``opening_book``, ``tablebase``), what comes out of it
+(``stream``, ``line``, ``score``, ``wdl``, ``trace``), and the look into its table (``table_view``, ``table_file``).
+What other rooms need of the core is handed out here, and imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ if TYPE_CHECKING:
     from kiebitz.core.shogi.sfen import START_SFEN as START_SFEN
     from kiebitz.core.table.design import POLICIES as POLICIES
     from kiebitz.core.table.design import TableDesign as TableDesign
-    from kiebitz.engine.engine import BoardLike as BoardLike
     from kiebitz.engine.engine import Engine as Engine
-    from kiebitz.engine.engine import MoveLike as MoveLike
-    from kiebitz.engine.engine import board_of as board_of
-    from kiebitz.engine.engine import dropped_from as dropped_from
-    from kiebitz.engine.engine import fen_of as fen_of
-    from kiebitz.engine.engine import position_from as position_from
-    from kiebitz.engine.engine import position_of as position_of
     from kiebitz.engine.option_values import OptionError as OptionError
     from kiebitz.engine.options import EngineOptions as EngineOptions
     from kiebitz.engine.options import OptionValue as OptionValue
     from kiebitz.engine.options import options_by_name as options_by_name
+    from kiebitz.engine.positions import BoardLike as BoardLike
+    from kiebitz.engine.positions import MoveLike as MoveLike
+    from kiebitz.engine.positions import board_of as board_of
+    from kiebitz.engine.positions import dropped_from as dropped_from
+    from kiebitz.engine.positions import fen_of as fen_of
+    from kiebitz.engine.positions import position_from as position_from
+    from kiebitz.engine.positions import position_of as position_of
 
 # Where each name lives; it is imported when first asked for.
 HOMES = {
@@ -69,7 +69,7 @@ HOMES = {
     "START_FEN": "core.chess.fen",
     "START_SFEN": "core.shogi.sfen",
     "ANNOTATION_SIGNS": "core.pgn.movetext",
-    "BoardLike": "engine.engine",
+    "BoardLike": "engine.positions",
     "Engine": "engine.engine",
     "EngineOptions": "engine.options",
     "Evaluation": "core.evaluation.breakdown",
@@ -77,7 +77,7 @@ HOMES = {
     "FenFault": "core.chess.fen",
     "FenWarning": "core.chess.fen",
     "MoveError": "core.chess.notation",
-    "MoveLike": "engine.engine",
+    "MoveLike": "engine.positions",
     "GameCutter": "core.pgn.cutter",
     "comment_notes": "core.pgn.comment",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
@@ -95,15 +95,15 @@ HOMES = {
     "PositionColumns": "core.pgn.position_columns",
     "ShogiPosition": "core.shogi.position",
     "TableDesign": "core.table.design",
-    "board_of": "engine.engine",
-    "dropped_from": "engine.engine",
-    "fen_of": "engine.engine",
+    "board_of": "engine.positions",
+    "dropped_from": "engine.positions",
+    "fen_of": "engine.positions",
     "legal_moves": "core.chess.notation",
     "options_by_name": "engine.options",
     "packaged_network": "core.evaluation.network.file",
     "plain_tags": "core.pgn.tags",
-    "position_from": "engine.engine",
-    "position_of": "engine.engine",
+    "position_from": "engine.positions",
+    "position_of": "engine.positions",
     "push": "core.chess.notation",
     "push_null": "core.chess.notation",
     "uci_text": "core.chess.move",

@@ -18,11 +18,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn, Self, Unpack
 
-from kiebitz.engine.engine import BoardLike, Engine, MoveLike
+from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.options import EngineOptions
+from kiebitz.engine.positions import BoardLike, MoveLike
 from kiebitz.engine.search import Search
 from kiebitz.processes.bell import POLL_S
 

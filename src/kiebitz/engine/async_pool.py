@@ -15,11 +15,12 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Self, Unpack
 
 from kiebitz.engine.async_engine import AsyncEngine
-from kiebitz.engine.engine import BoardLike, Engine, MoveLike
+from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
 from kiebitz.engine.options import EngineOptions
 from kiebitz.engine.pool import PULSE_S, AnyPool
+from kiebitz.engine.positions import BoardLike, MoveLike
 
 if TYPE_CHECKING:
     import chess

@@ -1,151 +1,501 @@
-"""The engine: positions and limits in, lines and moves out.
+"""The engines: positions and limits in, lines and moves out.
 
-An ``Engine`` has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
-share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings (``startpos``
-for the first), boards or ``Position`` objects, limits as ``Limit`` objects, boards and limits ours or python-chess's.
+``Engine`` plays chess, ``ShogiEngine`` shogi; what they are stands in ``AnyEngine``, below it what each game has alone.
+An engine has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
+share nothing, so any number may search at once, with the GIL released. Positions come in as text (FEN or SFEN,
+``startpos`` for the first), as boards or as positions of ours (``positions``), limits as ``Limit`` objects, boards and
+limits ours or those of python-chess and python-shogi.
 """
 
 from __future__ import annotations
 
+import json
 import os
-import sys
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias, Unpack, cast
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar, Unpack, cast
 
+import kiebitz
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.fen import START_FEN
-from kiebitz.core.chess.fen_text import parse_fen
-from kiebitz.core.chess.move import NULL_MOVE_TEXT
-from kiebitz.core.chess.notation import push, push_null
-from kiebitz.core.chess.position import Position
+from kiebitz.core.chess.notation import push_null
+from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.evaluation.network.file import Network, network_for
-from kiebitz.core.evaluation.network.games import CHESS
+from kiebitz.core.evaluation.network.games import CHESS, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import NetworkError
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
-from kiebitz.core.search.crew import Crew
+from kiebitz.core.evaluation.shogi.evaluator import EVALUATION_PARAMETERS as SHOGI_EVALUATION_PARAMETERS
+from kiebitz.core.evaluation.shogi.evaluator import ShogiEvaluator, terms_of
+from kiebitz.core.search.crew import Crew, CrewWorker
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.shogi_worker import ShogiWorker
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine.any_engine import DEFAULT_HASH_MB, DEFAULT_TRACE_ROWS, AnyEngine
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS, Era, parameters_in
+from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
-from kiebitz.engine.line import Info, Line
+from kiebitz.engine.line import GameName, Info, Line
 from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
     OptionError,
-    chess_network_of,
     design_among,
     judged_by,
+    network_of,
     no_option,
     table_of,
     whole,
+    within,
 )
 from kiebitz.engine.options import EngineOptions, OptionValue
+from kiebitz.engine.positions import (
+    START_TEXT,
+    AnyPosition,
+    BoardLike,
+    MoveLike,
+    ShogiBoardLike,
+    ShogiMoveLike,
+    position_of,
+    shogi_position_of,
+    text_of,
+)
+from kiebitz.engine.search import Search
+from kiebitz.engine.search_limits import search_limits
 from kiebitz.engine.searchers import Searchers, Searching
+from kiebitz.engine.stream import Stream
 from kiebitz.engine.strength import Handicap, level_of, settings_of
 
 if TYPE_CHECKING:
     import chess
-    from typing_extensions import TypeIs
+    import shogi
 
-    from kiebitz.core.board.board import RulesBoard
-    from kiebitz.core.board.move import Move
-    from kiebitz.engine.any_trace import Exemption
+    from kiebitz.engine.table_view import TableView
     from kiebitz.engine.tablebase import Tablebase
-    from kiebitz.engine.trace import Trace
+    from kiebitz.engine.trace import Exemption, Trace
 
-BoardLike: TypeAlias = "str | chess.Board | RulesBoard | Position"
-MoveLike: TypeAlias = "str | chess.Move | Move"
-
+DEFAULT_HASH_MB = 16
+DEFAULT_OVERHEAD_MS = 10
+MAX_OVERHEAD_MS = 10_000
+MAX_THREADS = 256
+# Threads that count leaves.
+MAX_COUNTERS = 1024
+# Searches of a node that a trace records by default, and at most; 48 bytes each.
+DEFAULT_TRACE_ROWS = 1_000_000
+MAX_TRACE_ROWS = 1_000_000_000
 # Men of the largest Syzygy tables.
 MOST_MEN = 7
-# Written for the FEN of the starting position.
-START_TEXT = "startpos"
-OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era", "elo")
-# The parameter that chooses the evaluation, its values that ask a network, and the one meant where a network is given.
+SHARED_OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network")
+OPTIONS = (*SHARED_OPTIONS, "era", "elo")
+# The parameter that chooses the evaluation, and its values that ask a network.
 EVALUATION = "evaluation"
 WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
 BY_TEACHER = parameter_table.checked(EVALUATION, "teacher")
-BY_NETWORK = parameter_table.defaults()[EVALUATION]
+
+Board = TypeVar("Board")
+Move = TypeVar("Move")
+EvaluatorT = TypeVar("EvaluatorT", Evaluator, ShogiEvaluator)
 
 
-def network_asked(evaluation: int, given: Network | HalfKA | None) -> Network | HalfKA | None:
-    """The network that an evaluation asks: the one given, or the one that comes along. Raises NetworkError."""
-    if evaluation == BY_TEACHER:
-        return given
-    if evaluation not in WITH_NETWORK:
-        return None
-    if isinstance(given, HalfKA):
-        raise NetworkError(f"{given.name} is a network of Stockfish, asked by evaluation=teacher alone")
-    return network_for(CHESS, given)
+class AnyEngine(ABC, Generic[Board, Move]):
+    """Base of ``Engine`` and ``ShogiEngine``; see those for thread safety."""
 
+    _make_worker: ClassVar[type[CrewWorker]]
+    _network_game: ClassVar[NetworkGame]
+    _defaults: ClassVar[Mapping[str, int]]
+    """Every parameter of the search at its default."""
+    _unknown: ClassVar[Collection[str]]
+    """Those among them that change nothing in this game."""
+    _judging: ClassVar[tuple[str, ...]]
+    """Those that say what a position is worth."""
+    _options: ClassVar[tuple[str, ...]]
+    """The options beside the parameters."""
 
-def position_from(
-    fen: str = START_FEN,
-    moves: Sequence[str] = (),
-    chess960: bool | None = None,
-    dropped: list[str] | None = None,
-) -> Position:
-    """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError.
+    def __init__(self, searchers: Searchers | None, options: dict[str, OptionValue]) -> None:
+        """Let these search, or threads of this process."""
+        if searchers is None:
+            hash_mb = whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
+            table = table_of(hash_mb, self._design_among(options, TableDesign()))
+            searchers = Crew(table, make_worker=self._make_worker)
+        self.move_overhead_ms = DEFAULT_OVERHEAD_MS
+        self._searchers = searchers
+        self._search: Search | None = None
+        self._is_closed = False
+        # Held from the question whether a search runs until what must not meet one is done, or is one.
+        self._door = threading.Lock()
+        self._parameters = {name: value for name, value in self._defaults.items() if name not in self._unknown}
+        # The network that was given, and the one that evaluates.
+        self._given: Network | HalfKA | None = None
+        self._network: Network | HalfKA | None = None
+        # The settings that the values in the table depend on; none before the first.
+        self._judged_by: dict[str, int | str] = {}
+        self._configure(options)
 
-    ``chess960`` chooses which castling rights count and how castling is written; None: as Chess960 if the FEN shows it.
-    What is left out of the FEN is no warning here: each is a sentence added to ``dropped``, or told by
-    ``dropped_from``.
-    """
-    left_out = [] if dropped is None else dropped
-    position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960, dropped=left_out)
-    for move in moves:
-        if move == NULL_MOVE_TEXT:
-            push_null(position)
-        else:
-            push(position, move)
-    return position
+    @property
+    def network(self) -> Any:
+        """The network that evaluates; None under another evaluation."""
+        return self._network
 
+    @property
+    def parameters(self) -> dict[str, int]:
+        """Every parameter of the search that changes anything in this game, with its present value."""
+        return dict(self._parameters)
 
-def dropped_from(fen: str, chess960: bool | None = None) -> tuple[str, ...]:
-    """The parts of a FEN that ``position_from`` leaves out because they can't be, a sentence each. Raises FenError."""
-    return () if fen.strip() == START_TEXT else parse_fen(fen, chess960).dropped
+    @property
+    def title(self) -> str:
+        """How it calls itself, with its version."""
+        return f"Kiebitz {kiebitz.__version__}"
 
+    @property
+    def identity(self) -> str:
+        """All that what a search finds depends on, but for what it is asked and for threads."""
+        network = self.network.checksum if self.network else None
+        parameters = sorted(self.parameters.items())
+        return json.dumps([kiebitz.__version__, network, self.hash_mb, repr(self.table_design), parameters])
 
-def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
-    """The position that a caller means, with the moves before it where they are known (for repetitions).
+    @property
+    def takes_positions(self) -> bool:
+        """True if a ``Position`` tells it the moves before: it does."""
+        return True
 
-    What is dropped of a FEN is a FenWarning or, for a caller that tells of it itself, a sentence added to ``dropped``;
-    python-chess writes nothing of a board that would be.
-    Raises FenError for an impossible position, ValueError for a variant of chess and TypeError for anything else.
-    """
-    if isinstance(board, Position):
-        return board
-    if is_own_board(board):
-        # What no game can reach is told of as a FEN's fault.
-        return board.game_position() or Position(board.fen())
-    if isinstance(board, str):
-        return Position(START_FEN if board.strip() == START_TEXT else board, dropped=dropped)
-    if not hasattr(board, "move_stack"):
-        raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a Board or a Position")
-    if board.uci_variant != "chess":
-        raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
-    return position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
+    @abstractmethod
+    def _position_of(self, board: Board) -> AnyPosition:
+        """The position that a caller means, with the moves before it where they are known."""
 
+    def _searchers_for(self, limits: SearchLimits) -> Searching:
+        """The searchers to ask for such limits."""
+        del limits
+        return self._searchers
 
-def is_own_board(board: object) -> TypeIs[RulesBoard]:
-    """True if it is a ``kiebitz.Board``: nobody has one before its module is loaded, which takes a moment."""
-    module = sys.modules.get("kiebitz.core.board.board")
-    return module is not None and isinstance(board, module.RulesBoard)
+    def _design_among(self, options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
+        """How options want the table made. Raises OptionError."""
+        return design_among(options, present)
 
+    def configure(self, **options: Any) -> None:
+        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault."""
+        with self._door:
+            self._await_idle()
+            self._configure(options)
 
-def fen_of(board: chess.Board) -> str:
-    """The position as text; in Chess960 the castling rights are the files of the rooks."""
-    return board.shredder_fen() if board.chess960 else board.fen()
+    def _configure(self, options: dict[str, OptionValue]) -> None:
+        """Make options hold. Raises OptionError and MemoryError."""
+        design = self._design_among(options, self.table_design)
+        self._arrange(options, design, dict(self._parameters), asks_network="network" in options)
 
+    def _arrange(
+        self,
+        options: Mapping[str, OptionValue],
+        design: TableDesign,
+        parameters: dict[str, int],
+        *,
+        asks_network: bool,
+    ) -> None:
+        """Make options hold on top of ``parameters``, with a table of this design; all or none.
 
-def board_of(position: Position) -> chess.Board:
-    """The same position as a python-chess board, which writes castling likewise; without the moves before it."""
-    import chess
+        ``asks_network``: a network that is given chooses the evaluation, unless the options do. Raises OptionError and
+        MemoryError.
+        """
+        hash_mb, threads, overhead_ms = self._read(options, parameters)
+        given = self._given
+        try:
+            if "network" in options:
+                given = network_of(options["network"], self._network_game)
+            if given is not None and asks_network and EVALUATION not in options:
+                if isinstance(given, HalfKA):
+                    parameters[EVALUATION] = BY_TEACHER
+                elif parameters[EVALUATION] not in WITH_NETWORK:
+                    parameters[EVALUATION] = self._defaults[EVALUATION]
+            network = self._network_asked(parameters[EVALUATION], given)
+            values = {**self._defaults, **parameters}
+            self._searchers.arrange(hash_mb, design, threads, values, network)
+        except ValueError as error:
+            raise OptionError(str(error)) from error
+        judged = judged_by(self._judging, parameters, network)
+        if self._judged_by not in ({}, judged):
+            # What the table holds was judged otherwise.
+            self._searchers.clear_table()
+        self.move_overhead_ms = overhead_ms
+        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged
 
-    return chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
+    def _network_asked(self, evaluation: int, given: Network | HalfKA | None) -> Network | HalfKA | None:
+        """The network that an evaluation asks: the one given, or the one that comes along. Raises NetworkError."""
+        if evaluation == BY_TEACHER:
+            return given
+        if evaluation not in WITH_NETWORK:
+            return None
+        if isinstance(given, HalfKA):
+            raise NetworkError(f"{given.name} is a network of Stockfish, asked by evaluation=teacher alone")
+        return network_for(self._network_game, given)
+
+    def _read(self, options: Mapping[str, OptionValue], parameters: dict[str, int]) -> tuple[int, int, int]:
+        """Size of the table, threads and overhead as options have them; parameters are put into ``parameters``.
+
+        Raises OptionError.
+        """
+        hash_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
+        for name, value in options.items():
+            if name == "hash_mb":
+                hash_mb = whole(name, value)
+            elif name == "threads":
+                threads = within(name, whole(name, value), 1, MAX_THREADS)
+            elif name == "move_overhead_ms":
+                overhead_ms = within(name, whole(name, value), 0, MAX_OVERHEAD_MS)
+            elif name in parameters:
+                if not isinstance(value, int | str):
+                    raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
+                try:
+                    parameters[name] = parameter_table.checked(name, value)
+                except ValueError as error:
+                    raise OptionError(str(error)) from error
+            elif name in self._unknown:
+                raise OptionError(f"{name} is a parameter of chess; it changes nothing in shogi")
+            elif name not in (*DESIGN_OPTIONS, "network"):
+                raise OptionError(no_option(name, self._options, parameters))
+        return hash_mb, threads, overhead_ms
+
+    @abstractmethod
+    def evaluate(self, board: Board) -> Any:
+        """The static evaluation, without search."""
+
+    def _set_up(self, evaluator: EvaluatorT) -> EvaluatorT:
+        """The evaluator by this engine's parameters and network."""
+        self._require_open()
+        evaluator.configure({**self._defaults, **self._parameters}, cast(Any, self._network))
+        return evaluator
+
+    @property
+    def hash_mb(self) -> int:
+        """Size of the transposition table."""
+        return self._searchers.hash_mb
+
+    @property
+    def table_design(self) -> TableDesign:
+        """How the table is made."""
+        return self._searchers.design
+
+    @property
+    def table_policy(self) -> str:
+        """The table's replacement policy: one of ``core.table.design.POLICIES``."""
+        return self.table_design.policy
+
+    @property
+    def table(self) -> TableView:
+        """Inspect the transposition table: use, histograms, the entries of a position; also during a search.
+
+        Raises UnsupportedError on a cluster, where each process has its own.
+        """
+        from kiebitz.engine.table_view import TableView
+
+        self._require_open()
+        return TableView(self._searchers.table, self._position_of)
+
+    @property
+    def threads(self) -> int:
+        """Number of search threads."""
+        return self._searchers.threads
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(hash_mb={self.hash_mb}, threads={self.threads})"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"{type(self).__name__}s can't be copied or pickled: an engine has threads and a table of its own;"
+            " make another with the same options"
+        )
+
+    def stream(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+    ) -> Stream:
+        """Start a search and return its lines as they are found; the outcome is ``Stream.info``.
+
+        Raises FenError, MoveError, ValueError, and RuntimeError while another search of this engine runs.
+        """
+        return Stream(self.begin(board, limit, multipv=multipv, searchmoves=searchmoves))
+
+    def begin(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+        rows: Any = None,
+        exempt: Sequence[Exemption] = (),
+    ) -> Search:
+        """Start a search without a ``Stream``; record every node in ``rows``, if given, with exemptions then.
+
+        Raises as ``stream``, and as ``Searching.record_into``.
+        """
+        limit = Limit.of(limit)
+        if multipv < 1:
+            raise ValueError(f"multipv is {multipv}; ask for at least one line")
+        position = self._position_of(board)
+        texts = tuple(_move_text(move) for move in searchmoves or ())
+        with self._door:
+            self._await_idle()
+            limits = replace(
+                search_limits(limit, position, self.move_overhead_ms),
+                multipv=multipv,
+                searchmoves=texts,
+            )
+            holds = limit.infinite or limit.ponder
+            spared = [each.code for each in exempt]
+            search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows, exempt=spared)
+            try:
+                self._search = search
+                search.begin()
+            except BaseException:  # Ctrl-C as it begins: a search that nobody knew of would go on for ever.
+                search.call_off()
+                raise
+            return search
+
+    def analyse(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+    ) -> Info:
+        """Search and return the outcome. Raises as ``stream``, and ValueError for a limit that never ends a search.
+
+        Ctrl-C ends the search and leaves the engine usable.
+        """
+        return self.stream(board, _ending(limit), multipv=multipv, searchmoves=searchmoves).info
+
+    def trace(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        max_nodes: int = DEFAULT_TRACE_ROWS,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+        exempt: Sequence[Exemption] = (),
+    ) -> Trace:
+        """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
+
+        The search is the same as without recording; unless positions are ``exempt`` from techniques of it, to see what
+        these hid. Raises as ``stream``, ValueError with more than one thread or for a
+        mate, MemoryError if there is no memory for the nodes, and UnsupportedError on a cluster.
+        """
+        import numpy as np
+
+        from kiebitz.engine.trace import ROW, Trace
+
+        if not 1 <= max_nodes <= MAX_TRACE_ROWS:
+            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
+        limit = _ending(limit)
+        if limit.mate is not None:
+            raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
+        position: Any = self._position_of(board)
+        rows = np.zeros(max_nodes, dtype=ROW)
+        search = self.begin(
+            position, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8), exempt=exempt
+        )
+        info = Stream(search).info
+        recorded, unrecorded = search.recorded
+        return Trace(rows[:recorded].copy(), text_of(position), info, unrecorded, getattr(position, "chess960", False))
+
+    def perft(self, board: Board, depth: int, *, threads: int = 1) -> int:
+        """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth.
+
+        Ctrl-C ends the count.
+        """
+        if depth == 0:
+            self._position_of(board)
+            return 1
+        return sum(self.divide(board, depth, threads=threads).values())
+
+    def divide(self, board: Board, depth: int, *, threads: int = 1) -> dict[str, int]:
+        """Leaves below each move (UCI or USI text). Raises ValueError for an impossible depth; Ctrl-C ends it."""
+        if not 1 <= depth <= MAX_PLY:
+            raise ValueError(f"depth {depth} is not in 1..{MAX_PLY}")
+        return leaves_below_moves(self._position_of(board).copy(), depth, within("threads", threads, 1, MAX_COUNTERS))
+
+    def save_table(self, path: str | os.PathLike[str]) -> None:
+        """Write the transposition table to a file.
+
+        Raises TableFileError if it can't be written, and UnsupportedError as ``table``.
+        """
+        from kiebitz.engine.table_file import save_table
+
+        with self._door:
+            self._await_idle()
+            save_table(self._searchers.table, path, self._judged_by, self._start())
+
+    def load_table(self, path: str | os.PathLike[str]) -> None:
+        """Load the transposition table, with its size, from a file that ``save_table`` wrote.
+
+        Raises TableFileError for a file that is damaged, of another design or judged by another evaluation,
+        MemoryError, and UnsupportedError as ``table``; the old table then stays.
+        """
+        from kiebitz.engine.table_file import load_table
+
+        with self._door:
+            self._await_idle()
+            load_table(self._searchers.table, path, self._judged_by, self._start())
+
+    def _start(self) -> AnyPosition:
+        """The first position of its game."""
+        return self._position_of(cast(Board, START_TEXT))
+
+    def stop(self) -> None:
+        """End the search under way, if any; its outcome stands."""
+        if self._search is not None:
+            self._search.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: a search with ``Limit.ponder`` goes on, on the clock."""
+        if self._search is not None:
+            self._search.ponderhit()
+
+    def new_game(self) -> None:
+        """Forget everything learned: table, histories."""
+        with self._door:
+            self._await_idle()
+            self._searchers.clear_table()
+            self._searchers.new_game()
+
+    def close(self) -> None:
+        """End the search under way, if any, and wait for its threads; the engine can't be used afterwards."""
+        self._is_closed = True
+        if self._search is not None:
+            self._search.stop()
+            self._search.join()
+
+    def _await_idle(self) -> None:
+        """Wait until an abandoned search has ended.
+
+        Raises RuntimeError while another one runs, if it never ends, and if the engine is closed.
+        """
+        self._require_open()
+        if self._search is not None and self._search.is_left_behind:
+            raise RuntimeError("this engine was searching when the process was forked; make another")
+        if self._search is None or not self._search.is_running:
+            return
+        if not self._search.is_abandoned:
+            raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
+        self._search.wait()
+
+    def _require_open(self) -> None:
+        if self._is_closed:
+            raise RuntimeError("this engine is closed; make another, or ask before the end of its with block")
 
 
 class Engine(AnyEngine[BoardLike, MoveLike]):
@@ -166,24 +516,21 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     that would disturb it raise RuntimeError.
     """
 
+    _make_worker = Worker
+    _network_game = CHESS
+    _defaults = parameter_table.defaults()
+    _unknown = ()
+    _judging = EVALUATION_PARAMETERS
+    _options = OPTIONS
+
     def __init__(self, searchers: Searchers | None = None, /, **options: Unpack[EngineOptions]) -> None:
         """Make an engine, for which threads of this process search unless other ``searchers`` are given.
 
         Raises OptionError, and MemoryError for a table that can't be had.
         """
-        if searchers is None:
-            hash_mb = whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
-            searchers = Crew(table_of(hash_mb, _design_among(_values_of(options), TableDesign())))
-        super().__init__(searchers)
         self.era = TODAY
-        self._parameters = parameter_table.defaults()
-        # The network that was given, and the one that evaluates.
-        self._given: Network | HalfKA | None = None
-        self._network: Network | HalfKA | None = None
-        # The settings that the values in the table depend on; none before the first.
-        self._judged_by: dict[str, int | str] = {}
         self._handicap: Handicap | None = None
-        self.configure(**options)
+        super().__init__(searchers, _values_of(options))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(hash_mb={self.hash_mb}, threads={self.threads}, era={self.era!r})"
@@ -193,94 +540,45 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         """The network that evaluates; None under another evaluation."""
         return self._network
 
-    @property
-    def parameters(self) -> dict[str, int]:
-        """Every parameter of the search with its present value."""
-        return dict(self._parameters)
-
-    def configure(self, **options: Unpack[EngineOptions]) -> None:
+    def configure(self, **options: Unpack[EngineOptions]) -> None:  # type: ignore[override]  # by name
         """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault.
 
         An era sets every parameter of the search anew, before the others given with it.
         """
-        with self._door:
-            self._await_idle()
-            self._configure(_values_of(options))
+        super().configure(**options)
 
     def _position_of(self, board: BoardLike) -> Position:
         return position_of(board)
 
+    def _design_among(self, options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
+        era = options.get("era")
+        return design_among(options, present if era is None else _era_of(era).design)
+
     def _configure(self, options: dict[str, OptionValue]) -> None:
-        design = _design_among(options, self.table_design)
+        design = self._design_among(options, self.table_design)
         era = options.pop("era", None)
+        sets_network = "network" in options or era is not None
+        era_name = self.era if era is None else str(era)
         handicap = self._handicap
         if "elo" in options:
             elo = options.pop("elo")
             handicap = None if elo is None else _handicap_of(elo)
-            for setting, weakened in settings_of(self.era if era is None else str(era)).items():
+            for setting, weakened in settings_of(era_name).items():
                 if handicap is not None or self._handicap is not None:
-                    options.setdefault(setting, weakened if handicap else parameter_table.defaults()[setting])
+                    options.setdefault(setting, weakened if handicap else self._defaults[setting])
         parameters = (
             dict(self._parameters) if era is None else parameter_table.complete(parameters_in(_era_of(era).options))
         )
-        resources = self._read(
-            options, parameters, (*DESIGN_OPTIONS, "network"), lambda name: no_option(name, OPTIONS, parameters)
-        )
-        era_name = self.era if era is None else str(era)
-        sets_network = "network" in options or era is not None
-        given = self._given
-        try:
-            if "network" in options:
-                given = chess_network_of(options["network"])
-            asks_network = parameters[EVALUATION] in WITH_NETWORK
-            if given is not None and sets_network and era_name == TODAY and EVALUATION not in options:
-                own = parameters[EVALUATION] if asks_network else BY_NETWORK
-                parameters[EVALUATION] = BY_TEACHER if isinstance(given, HalfKA) else own
-            network = network_asked(parameters[EVALUATION], given)
-            self._searchers.arrange(resources.hash_mb, design, resources.threads, parameters, network)
-        except ValueError as error:
-            raise OptionError(str(error)) from error
-        judged = judged_by(EVALUATION_PARAMETERS, parameters, network)
-        if self._judged_by not in ({}, judged):
-            # What the table holds was judged otherwise.
-            self._searchers.clear_table()
-        self.move_overhead_ms = resources.move_overhead_ms
-        self.era = era_name
-        self._handicap = handicap
-        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged
+        self._arrange(options, design, parameters, asks_network=sets_network and era_name == TODAY)
+        self.era, self._handicap = era_name, handicap
 
     def _searchers_for(self, limits: SearchLimits) -> Searching:
         """The searchers to ask: for a mate those that prove it, then the engine's own. Raises MemoryError."""
         if not limits.mate:
-            return self._searchers
+            return super()._searchers_for(limits)
         from kiebitz.engine.mate_search import MateSearchers
 
         return MateSearchers(self._searchers, self.hash_mb)
-
-    def trace(
-        self,
-        board: BoardLike,
-        limit: LimitLike,
-        *,
-        max_nodes: int = DEFAULT_TRACE_ROWS,
-        multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
-        exempt: Sequence[Exemption] = (),
-    ) -> Trace:
-        """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
-
-        The search is the same as without recording; unless positions are ``exempt`` from techniques of it, to see what
-        these hid. Raises as ``stream``, ValueError with more than one thread or for a
-        mate, MemoryError if there is no memory for the nodes, and UnsupportedError on a cluster.
-        """
-        from kiebitz.engine.trace import Trace
-
-        position = position_of(board)
-        rows, info, unrecorded = self._recorded(
-            position, limit, max_nodes=max_nodes, multipv=multipv, searchmoves=searchmoves, exempt=exempt
-        )
-        fen = position.fen(shredder=position.chess960)
-        return Trace(rows, fen, info, unrecorded, position.chess960)
 
     def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, at the strength of ``elo`` if that is given; None if the game is over."""
@@ -334,33 +632,81 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
 
     def evaluator(self) -> Evaluator:
         """An evaluator by this engine's parameters: one of its own, for one thread."""
-        self._require_open()
-        evaluator = Evaluator()
-        evaluator.configure(self._parameters, self._network)
-        return evaluator
+        return self._set_up(Evaluator())
 
-    def save_table(self, path: str | os.PathLike[str]) -> None:
-        """Write the transposition table to a file.
 
-        Raises TableFileError if it can't be written, and UnsupportedError as ``table``.
-        """
-        from kiebitz.engine.table_file import save_table
+@dataclass(frozen=True, slots=True)
+class ShogiEvaluation:
+    """A static evaluation of shogi, taken apart; centipawns."""
 
-        with self._door:
-            self._await_idle()
-            save_table(self._searchers.table, path, self._judged_by)
+    total: int
+    """For the side to move."""
+    terms: dict[str, tuple[int, int]]
+    """Of the sum made by hand, by name: Black's part and White's. To their sum the right to move is added."""
+    output: int | None = None
+    """The network's value, for the side to move; None where none evaluates."""
 
-    def load_table(self, path: str | os.PathLike[str]) -> None:
-        """Load the transposition table, with its size, from a file that ``save_table`` wrote.
 
-        Raises TableFileError for a file that is damaged, of another design or judged by another evaluation,
-        MemoryError, and UnsupportedError as ``table``; the old table then stays.
-        """
-        from kiebitz.engine.table_file import load_table
+class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
+    """An engine of shogi.
 
-        with self._door:
-            self._await_idle()
-            load_table(self._searchers.table, path, self._judged_by)
+    Options, here and in ``configure``: ``hash_mb``, ``table_design`` or ``table_policy`` (of the designs those that
+    know a position by its key alone), ``threads``, ``move_overhead_ms``, ``network`` (a ``Network`` of shogi or the
+    path of its file; None is the one that comes with Kiebitz) and every parameter of the search by name but those of
+    chess alone (``kiebitz.ShogiEngine.parameters`` lists them). ``evaluation`` is ``hybrid`` (the network and the sum
+    made by hand, mixed), ``network``, or ``classical`` (made by hand). Scores of lines are for the side to move;
+    ``Line.white_score`` is the view of the side that moves first, in shogi Black.
+
+    Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
+    raises RuntimeError, whoever asks.
+    """
+
+    _make_worker = ShogiWorker
+    _network_game = SHOGI
+    _defaults = parameter_table.defaults(parameter_table.SHOGI)
+    _unknown = parameter_table.CHESS_ALONE
+    _judging = SHOGI_EVALUATION_PARAMETERS
+    _options = SHARED_OPTIONS
+
+    def __init__(self, **options: OptionValue) -> None:
+        """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
+        super().__init__(None, options)
+
+    @property
+    def network(self) -> Network | None:
+        """The network that evaluates; None under the evaluation made by hand."""
+        return cast("Network | None", self._network)
+
+    def _position_of(self, board: ShogiBoardLike) -> ShogiPosition:
+        return shogi_position_of(board)
+
+    def _design_among(self, options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
+        design = super()._design_among(options, present)
+        if design.verify != "off" or design.key != "whole" or design.own_index_codes:
+            raise OptionError(
+                "this table design looks at chess boards (verify, reduced keys or an index of its own);"
+                " take one that knows positions by their keys"
+            )
+        return design
+
+    def play(self, board: ShogiBoardLike, limit: LimitLike) -> shogi.Move | None:
+        """The move to play, as python-shogi has it; None if the game is over. Raises ImportError without that."""
+        import shogi
+
+        best = self.analyse(board, limit).best_move
+        return None if best is None else shogi.Move.from_usi(best)
+
+    def evaluate(self, board: ShogiBoardLike) -> ShogiEvaluation:
+        """The static evaluation, without search."""
+        evaluator, position = self._set_up(ShogiEvaluator()), shogi_position_of(board)
+        output = None if self.network is None else self.network.value(position)
+        return ShogiEvaluation(evaluator.value(position), terms_of(position), output)
+
+
+ENGINES: Mapping[GameName, Callable[..., AnyEngine[Any, Any]]] = MappingProxyType(
+    {"chess": Engine, "shogi": ShogiEngine}
+)
+"""By game what makes an engine from options by name."""
 
 
 def _values_of(options: EngineOptions) -> dict[str, OptionValue]:
@@ -383,7 +729,16 @@ def _era_of(name: OptionValue) -> Era:
     return ERAS[str(name)]
 
 
-def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
-    """How options want the table made: by its design, its policy or an era. Raises OptionError."""
-    era = options.get("era")
-    return design_among(options, present if era is None else _era_of(era).design)
+def _move_text(move: Any) -> str:
+    """A move as UCI or USI text, from a text or from the move of python-chess or python-shogi."""
+    if isinstance(move, str):
+        return move
+    return str(move.usi() if hasattr(move, "usi") else move.uci())
+
+
+def _ending(limit: LimitLike) -> Limit:
+    """A limit for who waits for a search's end. Raises ValueError for one that never ends it, and as ``Limit.of``."""
+    limit = Limit.of(limit)
+    if limit.is_endless:
+        raise ValueError("the limit never ends a search; give nodes, depth or movetime_ms, or stream and stop it")
+    return limit

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
+from typing import Any, Protocol, Self
 
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
-
-if TYPE_CHECKING:
-    import chess
-
-    from kiebitz.core.chess.position import Position
-
-    BoardLike: TypeAlias = "str | chess.Board | Position"
-    MoveLike: TypeAlias = "str | chess.Move"
 
 
 class Judge(Protocol):

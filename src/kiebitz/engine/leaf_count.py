@@ -8,32 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.perft import Halt
 from kiebitz.core.chess.perft import perft as count_chess
-from kiebitz.core.chess.position import Position
-from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.perft import perft as count_shogi
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.positions import AnyPosition, notation_of
 from kiebitz.processes.background import Beside, have_ended
 from kiebitz.processes.bell import POLL_S
 
 __all__ = ["Halt", "leaves_below", "leaves_below_moves"]
 
 
-def leaves_below(position: Position | ShogiPosition, depth: int, halt: Halt) -> Iterator[tuple[str, int]]:
+def leaves_below(position: AnyPosition, depth: int, halt: Halt) -> Iterator[tuple[str, int]]:
     """Each legal move (UCI or USI text) with the leaves below it, as it is counted, of the tree of ``depth`` plies.
 
     ``depth`` is 1 or more. Once the halt is set there are too few.
     """
-    for move in _moves(position):
+    for move in notation_of(position).legal_moves(position):
         yield move, _leaves_below(position, move, depth, halt)
 
 
-def leaves_below_moves(position: Position | ShogiPosition, depth: int, threads: int) -> dict[str, int]:
+def leaves_below_moves(position: AnyPosition, depth: int, threads: int) -> dict[str, int]:
     """The same of all moves, by so many threads; Ctrl-C ends the count. Raises RuntimeError if there are no threads."""
     halt = Halt()
-    moves = _moves(position)
+    moves: list[str] = notation_of(position).legal_moves(position)
     leaves: dict[str, int] = {}
     # To take the next one is one step of the interpreter, so threads may share it.
     left = iter(moves)
@@ -57,16 +55,9 @@ def leaves_below_moves(position: Position | ShogiPosition, depth: int, threads: 
     return {move: leaves[move] for move in moves}
 
 
-def _moves(position: Position | ShogiPosition) -> list[str]:
-    if isinstance(position, ShogiPosition):
-        return shogi_notation.legal_moves(position)
-    return chess_notation.legal_moves(position)
-
-
-def _leaves_below(position: Position | ShogiPosition, move: str, depth: int, halt: Halt) -> int:
+def _leaves_below(position: AnyPosition, move: str, depth: int, halt: Halt) -> int:
     after = position.copy()
+    notation_of(after).push(after, move)
     if isinstance(after, ShogiPosition):
-        shogi_notation.push(after, move)
         return count_shogi(after, depth - 1, halt)
-    chess_notation.push(after, move)
     return count_chess(after, depth - 1, halt)

@@ -16,7 +16,8 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from kiebitz.engine.mate_solver import AnyPosition, from_the_mates
+from kiebitz.engine.mate_solver import from_the_mates
+from kiebitz.engine.positions import AnyPosition
 
 DROP, PROMOTED = "*", "+"
 RANKS = "abcdefghi"

@@ -15,7 +15,7 @@ from kiebitz.core.mate.design import ProofTableDesign
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.engine.mate_solver import AnyPosition, notation_of
+from kiebitz.engine.positions import AnyPosition, notation_of
 from kiebitz.engine.score import plies_to_mate
 
 # Between two slices of a search a stop is heard, some milliseconds each.

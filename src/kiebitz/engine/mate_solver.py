@@ -13,26 +13,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from time import monotonic
-from types import ModuleType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from kiebitz.core.chess import notation as chess_notation
-from kiebitz.core.chess.fen import START_FEN
-from kiebitz.core.chess.position import FIFTY_MOVES, Position
+from kiebitz.core.chess.position import FIFTY_MOVES
 from kiebitz.core.mate.book import BookReader
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
 from kiebitz.core.mate.longest_defence import LongestDefence
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.line import GameName
 from kiebitz.engine.mate_progress import MateProgress
+from kiebitz.engine.positions import AnyPosition, notation_of, position_named, text_of
 from kiebitz.processes.background import Beside
 from kiebitz.processes.bell import POLL_S
-
-AnyPosition: TypeAlias = Position | ShogiPosition
 
 KEEPING = "collect small"
 # Between the ranks of a FEN; a SFEN has one more.
@@ -45,8 +39,6 @@ PROVEN_NODES = 10_000_000
 READING_POSITIONS = 500
 # How long a line may wait for the longest defence.
 MEASURING_S = 1.0
-# Ranks of a board's text tell the games apart.
-SHOGI_RANKS = 9
 # Fields of FEN and SFEN that a position consists of; the others count moves.
 CHESS_FIELDS, SHOGI_FIELDS = 4, 3
 
@@ -134,35 +126,9 @@ class MateCooks:
     """True if ``stop`` or Ctrl-C ended the search."""
 
 
-def position_named(text: str, dropped: list[str] | None = None) -> AnyPosition:
-    """A position of chess (FEN, ``startpos``) or of shogi (SFEN: nine ranks). Raises FenError or SfenError.
-
-    What is dropped of a FEN is a FenWarning or, for a caller that tells of it itself, a sentence added to ``dropped``.
-    """
-    words = text.split()
-    if words and words[0].count("/") == SHOGI_RANKS - 1:
-        return ShogiPosition(text)
-    return Position(START_FEN if text.strip() == "startpos" else text, None, dropped=dropped)
-
-
 def _meant(position: AnyPosition | str) -> AnyPosition:
     """The position that a caller means."""
     return position_named(position) if isinstance(position, str) else position
-
-
-def notation_of(position: AnyPosition) -> ModuleType:
-    """How the moves of a position are written and played."""
-    return shogi_notation if isinstance(position, ShogiPosition) else chess_notation
-
-
-def text_of(position: AnyPosition) -> str:
-    """A position's FEN or SFEN."""
-    return position.sfen() if isinstance(position, ShogiPosition) else position.fen(shredder=position.chess960)
-
-
-def game_of(position: AnyPosition) -> GameName:
-    """The game that a position is of: ``chess`` or ``shogi``."""
-    return "shogi" if isinstance(position, ShogiPosition) else "chess"
 
 
 def name_of(position: AnyPosition) -> str:

@@ -11,7 +11,7 @@ import chess.polyglot
 
 from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import Position
-from kiebitz.engine.engine import board_of
+from kiebitz.engine.positions import board_of
 
 
 class BookError(ValueError):

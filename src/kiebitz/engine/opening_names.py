@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import Position
-from kiebitz.engine.engine import position_from
+from kiebitz.engine.positions import position_from
 
 
 @dataclass(frozen=True, slots=True)

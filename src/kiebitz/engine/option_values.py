@@ -49,31 +49,24 @@ def table_of(size_mb: int, design: TableDesign) -> Table:
         raise OptionError(str(error)) from error
 
 
-def network_of(value: OptionValue, game: NetworkGame) -> Network | None:
-    """The network of a game that an option's value means; None: none is given.
+def network_of(value: OptionValue, game: NetworkGame) -> Network | HalfKA | None:
+    """The network of a game that an option's value means; in chess it may be one of Stockfish. None: none is given.
 
     Raises OptionError, and NetworkError for a file that is none, or a network of another game.
     """
-    if value is None:
-        return None
+    if value is None or (isinstance(value, HalfKA) and game is CHESS):
+        return value
     if isinstance(value, Network):
         value.require(game)
         return value
     if isinstance(value, str | os.PathLike):
+        if game is CHESS and is_nnue(value):
+            return read_nnue(value)
         try:
             return read_network(value, game)
         except OSError as error:  # a name that no file can have
             raise OptionError(f"can't read the network: {error.strerror}") from error
     raise OptionError(f"network is {value!r}; give the path of its file")
-
-
-def chess_network_of(value: OptionValue) -> Network | HalfKA | None:
-    """The same in chess, where it may be one of Stockfish."""
-    if isinstance(value, HalfKA):
-        return value
-    if isinstance(value, str | os.PathLike) and is_nnue(value):
-        return read_nnue(value)
-    return network_of(value, CHESS)
 
 
 def judged_by(

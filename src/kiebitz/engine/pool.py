@@ -15,10 +15,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeVar, Unpack
 
-from kiebitz.engine.engine import BoardLike, Engine, MoveLike
+from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
 from kiebitz.engine.options import EngineOptions
+from kiebitz.engine.positions import BoardLike, MoveLike
 from kiebitz.processes.cores import usable_cores
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from typing import Any, Literal
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
-from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.line import EndedBy, GameName, Info, Line
+from kiebitz.engine.line import EndedBy, Info, Line
 from kiebitz.engine.mate_progress import MateProgress
+from kiebitz.engine.positions import AnyPosition, game_of, text_of
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
 from kiebitz.processes.bell import POLL_S, Bell
@@ -35,7 +35,7 @@ class Search:
     def __init__(
         self,
         searchers: Searching,
-        position: Position | ShogiPosition,
+        position: AnyPosition,
         limits: SearchLimits,
         *,
         holds: bool,
@@ -52,13 +52,9 @@ class Search:
         self._proves = not limits.flexible
         # The mates whose end was looked for: as they were reported, and with it.
         self._mates: dict[tuple[Score, tuple[str, ...]], tuple[str, ...]] = {}
-        if isinstance(position, ShogiPosition):
-            self._game: GameName = "shogi"
-            self._fen = position.sfen()
-        else:
-            self._game = "chess"
-            self._fen = position.fen(shredder=position.chess960)
+        if isinstance(position, Position):
             self._root = position.copy()
+        self._game, self._fen = game_of(position), text_of(position)
         self._turn = position.turn
         self._is_check = position.is_check
         self._searchers: Searching | None = searchers

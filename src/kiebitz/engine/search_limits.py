@@ -7,9 +7,10 @@ from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.positions import AnyPosition
 
 
-def search_limits(limit: Limit, position: Position | ShogiPosition, overhead_ms: int) -> SearchLimits:
+def search_limits(limit: Limit, position: AnyPosition, overhead_ms: int) -> SearchLimits:
     """A limit as the core takes it: of the clocks, the time for the move in this position."""
     allotment = _allot(limit, position, overhead_ms)
     return SearchLimits(
@@ -26,12 +27,12 @@ def search_limits(limit: Limit, position: Position | ShogiPosition, overhead_ms:
     )
 
 
-def is_white_to_move(position: Position | ShogiPosition) -> bool:
+def is_white_to_move(position: AnyPosition) -> bool:
     """True if it is White's move: in chess the side that moves first, in shogi the other."""
     return position.turn if isinstance(position, Position) else not position.turn
 
 
-def _allot(limit: Limit, position: Position | ShogiPosition, overhead_ms: int) -> clock.Allotment | None:
+def _allot(limit: Limit, position: AnyPosition, overhead_ms: int) -> clock.Allotment | None:
     """Time for this move, or None if time is no limit."""
     if limit.infinite:
         return None

@@ -9,6 +9,10 @@ move gets varies by chance, so no two games need be the same.
 The scale is that of ``kiebitz gauntlet``, Stockfish's levels (``UCI_Elo``): the levels from 1400 on met those, the
 lower ones their neighbours above (``tools/calibrate_strength.py``; figures in ``experiments/ledger/strength.md``).
 Nobody with a rating among people has played against it.
+
+Shogi has twenty levels by number. Up to level 4 the move is chosen among several lines, above the best is played; level
+20 is the engine in full. Their ratings count from level 1: sums of what games between neighbours gave, 100 for each
+pair (40 from level 14, 20 from 16); the last one is guessed.
 """
 
 from __future__ import annotations
@@ -60,6 +64,30 @@ LEVELS = (
     Level(2400, 163_000, 0.0),
 )
 MIN_ELO, MAX_ELO = LEVELS[0].elo, LEVELS[-1].elo
+SHOGI_LEVELS = (
+    Level(0, 170, 600.0),
+    Level(160, 170, 300.0),
+    Level(370, 170, 150.0),
+    Level(550, 250, 60.0),
+    Level(680, 400, 0.0),
+    Level(790, 650, 0.0),
+    Level(980, 1_000, 0.0),
+    Level(1180, 1_600, 0.0),
+    Level(1280, 2_500, 0.0),
+    Level(1470, 4_000, 0.0),
+    Level(1590, 6_400, 0.0),
+    Level(1720, 10_000, 0.0),
+    Level(1910, 16_000, 0.0),
+    Level(2020, 26_000, 0.0),
+    Level(2250, 42_000, 0.0),
+    Level(2380, 70_000, 0.0),
+    Level(2530, 120_000, 0.0),
+    Level(2680, 200_000, 0.0),
+    Level(2830, 350_000, 0.0),
+)
+"""Levels 1 to 19."""
+FULL_STRENGTH = len(SHOGI_LEVELS) + 1
+"""The level of shogi that is the engine in full."""
 
 
 def level_of(elo: int) -> Level:
@@ -71,6 +99,11 @@ def level_of(elo: int) -> Level:
     share = (elo - below.elo) / (above.elo - below.elo)
     nodes = math.exp(math.log(below.nodes) * (1 - share) + math.log(above.nodes) * share)
     return Level(elo, round(nodes), below.noise * (1 - share) + above.noise * share)
+
+
+def shogi_level(number: int) -> Level | None:
+    """The level of shogi with a number from 1; None for full strength."""
+    return None if number == FULL_STRENGTH else SHOGI_LEVELS[number - 1]
 
 
 def settings_of(era: str) -> dict[str, str]:

@@ -20,6 +20,7 @@ from typing import BinaryIO
 from kiebitz.core.chess.position import Position
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.engine.positions import AnyPosition
 from kiebitz.processes.whole_file import whole_file
 
 MAGIC = b"Kiebitz transposition table\n"
@@ -36,10 +37,16 @@ class TableFileError(ValueError):
     """A file that can't be read or written as a table, or that doesn't fit; the message says why."""
 
 
-def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int | str] | None = None) -> None:
+def save_table(
+    table: Table,
+    path: str | os.PathLike[str],
+    judged_by: Mapping[str, int | str] | None = None,
+    start: AnyPosition | None = None,
+) -> None:
     """Write a table to a file; an old file of that name is replaced when the new one is whole.
 
-    ``judged_by`` names the settings that the values in the table depend on.
+    ``judged_by`` names the settings that the values in the table depend on, ``start`` is the game's first position,
+    chess's unless given.
     Raises TableFileError if it can't be written; the old file then stays.
     """
     path = Path(path)
@@ -52,7 +59,7 @@ def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[st
                 file.write(part)
 
             write(MAGIC)
-            write(json.dumps(_header(table, dict(judged_by or {}))).encode() + b"\n")
+            write(json.dumps(_header(table, dict(judged_by or {}), start)).encode() + b"\n")
             for block in table.blocks:
                 for offset in range(0, block.size, CHUNK_BYTES):
                     write(block.read(offset, min(CHUNK_BYTES, block.size - offset)))
@@ -61,25 +68,31 @@ def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[st
         raise TableFileError(f"can't write the table to {path}: {error.strerror}") from error
 
 
-def load_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int | str] | None = None) -> None:
+def load_table(
+    table: Table,
+    path: str | os.PathLike[str],
+    judged_by: Mapping[str, int | str] | None = None,
+    start: AnyPosition | None = None,
+) -> None:
     """Fill a table from a file: it takes the file's size, entries and generation. No search may run.
 
-    Raises TableFileError for a file that is damaged, cut short, of another version, of another design or judged by
-    other settings, and MemoryError; the table then stays as it was.
+    Raises TableFileError for a file that is damaged, cut short, of another version, of another game or design or judged
+    by other settings, and MemoryError; the table then stays as it was.
     """
+    expected = _header(table, dict(judged_by or {}), start)
     try:
         with Path(path).open("rb") as file:
-            loaded, generation = _read(file, table.design, dict(judged_by or {}), str(path))
+            loaded, generation = _read(file, table.design, expected, str(path))
     except OSError as error:
         raise TableFileError(f"can't read the table in {path}: {error.strerror}") from error
     table.adopt(loaded, generation)
 
 
-def _header(table: Table, judged_by: dict[str, int | str]) -> dict[str, object]:
+def _header(table: Table, judged_by: dict[str, int | str], start: AnyPosition | None) -> dict[str, object]:
     return {
         "version": VERSION,
         "byteorder": sys.byteorder,
-        "start_key": Position().hash_key,
+        "start_key": (start or Position()).hash_key,
         "design": _layout(table.design),
         "judged_by": judged_by,
         "size_mb": table.size_mb,
@@ -93,15 +106,15 @@ def _layout(design: TableDesign) -> dict[str, object]:
     return {name: value for name, value in asdict(design).items() if name != "hashfull"}
 
 
-def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int | str], name: str) -> tuple[Table, int]:
-    """A new table as the file has it, and its generation."""
+def _read(file: BinaryIO, design: TableDesign, header: dict[str, object], name: str) -> tuple[Table, int]:
+    """A new table as the file has it, and its generation; its header must agree with one that is written now."""
     digest = blake2b(digest_size=DIGEST_BYTES)
     magic = file.read(len(MAGIC))
     if magic != MAGIC:
         raise TableFileError(f"{name} is no table of Kiebitz")
     line = file.readline(MAX_HEADER_BYTES)
     digest.update(magic + line)
-    size_mb, generation, blocks = _checked(line, design, judged_by, name)
+    size_mb, generation, blocks = _checked(line, header, name)
     content, expected = os.fstat(file.fileno()).st_size - len(MAGIC) - len(line) - DIGEST_BYTES, sum(blocks)
     if content != expected:
         what = "is cut short" if content < expected else "is longer than its table"
@@ -127,10 +140,8 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int | str], 
     return table, generation
 
 
-def _checked(
-    line: bytes, design: TableDesign, judged_by: dict[str, int | str], name: str
-) -> tuple[int, int, list[int]]:
-    """Size in MB, generation and sizes of the blocks, if the header fits a table of this design."""
+def _checked(line: bytes, ours: dict[str, object], name: str) -> tuple[int, int, list[int]]:
+    """Size in MB, generation and sizes of the blocks, if the header fits a table such as ours."""
     try:
         header = json.loads(line)
         version = header["version"]
@@ -147,12 +158,14 @@ def _checked(
         raise TableFileError(f"{name} is damaged: its header can't be read; save the table anew") from None
     if generation >= GENERATIONS:
         raise TableFileError(f"{name} is damaged: there is no generation {generation}; save the table anew")
-    if byteorder != sys.byteorder:
+    if byteorder != ours["byteorder"]:
         raise TableFileError(f"{name} comes from a processor of another byte order; it can't be used here")
-    if start_key != Position().hash_key:
-        raise TableFileError(f"{name} was written by a Kiebitz whose positions have other keys; save the table anew")
-    if theirs != _layout(design):
+    if start_key != ours["start_key"]:
+        raise TableFileError(
+            f"{name} is of another game, or of a Kiebitz whose positions have other keys; save the table anew"
+        )
+    if theirs != ours["design"]:
         raise TableFileError(f"{name} is of another design, {theirs}; load it into a table made so")
-    if judged != judged_by:
+    if judged != ours["judged_by"]:
         raise TableFileError(f"{name} was judged by other settings, {judged}; choose these, or save the table anew")
     return size_mb, generation, blocks

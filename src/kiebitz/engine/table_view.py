@@ -19,7 +19,7 @@ from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.table.design import ProbeCounts, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import NO_VALUE
-from kiebitz.engine.mate_solver import AnyPosition, notation_of
+from kiebitz.engine.positions import AnyPosition, notation_of
 from kiebitz.engine.score import Score
 
 EntryBound = Literal["none", "upper", "lower", "exact"]

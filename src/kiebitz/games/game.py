@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from kiebitz.engine.engine import ENGINES, AnyEngine
 from kiebitz.engine.line import GameName
 from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Ending
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from kiebitz.engine import Engine
     from kiebitz.engine.opening_names import OpeningName
-    from kiebitz.engine.shogi_engine import ShogiEngine
     from kiebitz.engine.strength import Handicap, Level
     from kiebitz.games.live_game import LiveGame
     from kiebitz.games.sheet import Sheet
@@ -130,9 +129,9 @@ class Game(ABC, Generic[PositionT]):
         Raises OSError, FileExistsError if ``overwrite`` is needed and not allowed, and ValueError.
         """
 
-    @abstractmethod
-    def engine(self, **options: Any) -> Engine | ShogiEngine:
+    def engine(self, **options: Any) -> AnyEngine[Any, Any]:
         """Make an engine that plays it. Raises OptionError and MemoryError."""
+        return ENGINES[self.name](**options)
 
     @abstractmethod
     def level(self, number: int) -> Level:

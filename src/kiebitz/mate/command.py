@@ -22,7 +22,8 @@ from kiebitz.mate.words import count_text, plies_text, positions_text
 if TYPE_CHECKING:
     from kiebitz.engine import Position
     from kiebitz.engine.mate_progress import MateProgress
-    from kiebitz.engine.mate_solver import AnyPosition, MateCooks, MateSolution, MateSolver
+    from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
+    from kiebitz.engine.positions import AnyPosition
 
 DEFAULT_HASH_MB, MAX_HASH_MB = 64, 2**20
 MAX_MOVES = 1536
@@ -165,7 +166,8 @@ def _is_file(path: Path) -> bool:
 def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_json: bool) -> None:
     """Solve one position, say what was found, and write down what is wanted. Raises KeyboardInterrupt, after that."""
     from kiebitz.engine.mate_length import counted_plies
-    from kiebitz.engine.mate_solver import ProofLostError, game_of, text_of
+    from kiebitz.engine.mate_solver import ProofLostError
+    from kiebitz.engine.positions import game_of, text_of
 
     position = position_of_either_game(text)
     game = game_of(position)
@@ -317,7 +319,7 @@ def _progress_shown() -> Iterator[Callable[[MateProgress], None] | None]:
 
 def _verify(path: Path, outputs: Outputs) -> None:
     """Check a proof and say what it proves; then write down what is wanted."""
-    from kiebitz.engine.mate_solver import position_named
+    from kiebitz.engine.positions import position_named
     from kiebitz.mate.verify import MissingPackageError, UnprovenError, verify
 
     try:

@@ -17,7 +17,7 @@ from kiebitz.processes.whole_file import whole_file
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position, ShogiPosition
-    from kiebitz.engine.mate_solver import AnyPosition
+    from kiebitz.engine.positions import AnyPosition
 
 JSON = ".json"
 # What a proof is written as, by the end of its file's name, and the games that can be.

@@ -20,7 +20,8 @@ from kiebitz.commandline import chess_diagram, shogi_picture
 from kiebitz.commandline.shogi_board import ShogiBoard
 from kiebitz.commandline.web_page import colours, content_policy, drawn_board, joined, script_data
 from kiebitz.engine import Position, ShogiPosition, board_of
-from kiebitz.engine.mate_solver import AnyPosition, name_of, notation_of, position_named, text_of
+from kiebitz.engine.mate_solver import name_of
+from kiebitz.engine.positions import AnyPosition, notation_of, position_named, text_of
 from kiebitz.mate.proof_graph import Node
 from kiebitz.mate.words import plies_text
 

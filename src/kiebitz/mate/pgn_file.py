@@ -9,7 +9,7 @@ import chess
 
 import kiebitz
 from kiebitz.engine import Position, board_of
-from kiebitz.engine.mate_solver import text_of
+from kiebitz.engine.positions import text_of
 from kiebitz.mate.proof_graph import Node, Opening
 from kiebitz.mate.words import plies_text
 from kiebitz.processes.whole_file import whole_file

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from kiebitz.engine.mate_solver import AnyPosition, ProofLostError, name_of, notation_of
+from kiebitz.engine.mate_solver import ProofLostError, name_of
+from kiebitz.engine.positions import AnyPosition, notation_of
 
 # Moves that a tree has at most when it opens one more position.
 MOST_MOVES = 300_000

@@ -51,7 +51,7 @@ def mate(
     from kiebitz.core.mate.search import MateSearch
     from kiebitz.core.mate.table import ProofTable
     from kiebitz.engine.mate_prover import MateProver
-    from kiebitz.engine.mate_solver import game_of
+    from kiebitz.engine.positions import game_of
 
     position = position_of_either_game(fen)
     checks = checks or game_of(position) == "shogi"

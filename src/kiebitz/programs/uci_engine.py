@@ -20,9 +20,9 @@ import chess.engine
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.engine import BoardLike, Engine, Evaluation, MoveLike, board_of, fen_of, position_of
-from kiebitz.engine.engine import is_own_board
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.positions import is_own_board
 from kiebitz.engine.score import Score
 from kiebitz.processes.worker_pool import deaf_to_interrupts
 from kiebitz.programs.bounded_protocol import Uci, last_words, option_value, score_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kiebitz.analysis.judging.annotate import VARIATION_PLIES, AnalysisSettings, MoveAnalysis, analyse_game
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz.engine.score import Score
-from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
 from kiebitz.games.shogi.board import Board
 from kiebitz.games.shogi.game import SHOGI
 from kiebitz.kifu.record import Kifu

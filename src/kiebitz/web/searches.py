@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 from kiebitz.engine import Engine
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.line import Info
-from kiebitz.engine.shogi_engine import ShogiEngine
 from kiebitz.programs.uci_engine import UciEngine
 from kiebitz.web.limits import Limits
 

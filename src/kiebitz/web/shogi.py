@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from kiebitz.analysis.judging.annotate import DEFAULT_NODES
 from kiebitz.commandline import shogi_picture
 from kiebitz.engine import START_SFEN, ShogiPosition
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
-from kiebitz.engine.mate_solver import notation_of
-from kiebitz.engine.shogi_engine import START_TEXT, ShogiEngine, shogi_position_from
+from kiebitz.engine.positions import START_TEXT, notation_of, shogi_position_from
 from kiebitz.games.shogi.game import SHOGI
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import KifuFault

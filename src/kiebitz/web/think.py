@@ -24,7 +24,7 @@ from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import GameName
 from kiebitz.engine.man_values import man_values
-from kiebitz.engine.mate_solver import AnyPosition, game_of, position_named
+from kiebitz.engine.positions import AnyPosition, game_of, position_named
 from kiebitz.engine.table_view import TableView
 from kiebitz.engine.techniques import TECHNIQUES_OF
 from kiebitz.web.limits import Limits

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kiebitz.arena.train import course as course_module
-from kiebitz.arena.train import fit, gate, shogi_gate
+from kiebitz.arena.train import fit, gate
 from kiebitz.arena.train.course import (
     BEST,
     MOST_LABELS,
@@ -74,7 +74,6 @@ def quick(monkeypatch):
     monkeypatch.setattr(course_module, "LABEL_NODES", 50)
     monkeypatch.setattr(gate, "NODES", 50)
     monkeypatch.setattr(gate, "MOST_MOVES", 20)
-    monkeypatch.setattr(shogi_gate, "NODES", 50)
 
 
 def run_through(directory, watcher: Interruptions, settings: Settings) -> int:

@@ -11,8 +11,8 @@ from kiebitz.classroom.film.hashing import HASH_MB, MINIMAX, SHOGI, UNFILMED, ha
 from kiebitz.classroom.film.table_replay import Met, TableReplay, Told
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.engine import Engine
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_engine import ShogiEngine
 
 pytestmark = pytest.mark.check
 

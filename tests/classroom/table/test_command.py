@@ -12,8 +12,8 @@ from commands import run_here
 from kiebitz.classroom.table.command import show
 from kiebitz.cli import app
 from kiebitz.engine import Engine, position_from
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_engine import ShogiEngine
 
 SHOGI = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -85,7 +85,6 @@ def test_what_cannot_be_shown_is_refused_with_a_reason(tmp_path):
     for arguments, words in (
         (["rubbish"], "not a position"),
         (["startpos", "--load", str(nothing)], "nothing"),
-        ([SHOGI, "--load", str(nothing)], "of chess"),
         (["startpos", "--multipv", "7,0"], "'7,0'"),
         (["startpos", "--set", "table_policy=magic"], "magic"),
         (["startpos", "--set", "colour"], "colour"),

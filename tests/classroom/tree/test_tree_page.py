@@ -16,8 +16,7 @@ from kiebitz.classroom.tree.runs import trace_runs
 from kiebitz.cli import app
 from kiebitz.engine import ShogiPosition
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_trace import PASS
-from kiebitz.engine.trace import REASONS
+from kiebitz.engine.trace import PASS, REASONS
 from kiebitz.kifu.told_move import told_move
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

@@ -9,8 +9,8 @@ from kiebitz import Engine, Limit
 from kiebitz.classroom.why.asked import asked
 from kiebitz.cli import app
 from kiebitz.engine import position_from
-from kiebitz.engine.any_trace import KINDS, REASONS, TECHNIQUES, Exemption
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.engine import ShogiEngine
+from kiebitz.engine.trace import KINDS, REASONS, TECHNIQUES, Exemption
 
 # Of the Encyclopedia of Chess Middlegames, by way of the suite ecm98: Kiebitz needs more nodes for each of them.
 ROOK_ENDING = "4k3/2R2p2/5p1p/8/rb6/1N6/5PPP/5K2 w - - 0 1"

@@ -158,7 +158,7 @@ def test_who_plays_chess_does_not_pay_for_shogi():
     code = (
         "import kiebitz; from kiebitz.core.shogi.bitboard import is_loaded; engine = kiebitz.Engine();"
         " engine.analyse('startpos', kiebitz.Limit(depth=2)); assert not is_loaded();"
-        " from kiebitz.engine.shogi_engine import ShogiEngine; ShogiEngine(); assert is_loaded()"
+        " from kiebitz.engine.engine import ShogiEngine; ShogiEngine(); assert is_loaded()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import fuzz_uci
-from kiebitz.protocols.uci.protocol import Go, Simple, Word
+from kiebitz.protocols.uci.protocol import Go, Word
 
 ENGINE = [sys.executable, "-m", "kiebitz.protocols.uci.loop"]
 
@@ -46,7 +46,7 @@ def test_lines_that_work_for_minutes_are_left_out():
 def test_what_lines_ask_for():
     assert isinstance(fuzz_uci.command_of(b"\xff go depth 3"), Go)
     assert fuzz_uci.command_of(b"is\0ready") is None
-    assert fuzz_uci.command_of(b"\0isready\t") == Simple(Word.IS_READY)
+    assert fuzz_uci.command_of(b"\0isready\t") == Word.IS_READY
     assert fuzz_uci.command_of(b"") is None
 
 

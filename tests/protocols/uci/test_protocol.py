@@ -22,7 +22,6 @@ from kiebitz.protocols.uci.protocol import (
     Register,
     SetOption,
     SetPosition,
-    Simple,
     Word,
     best_move_line,
     current_move_line,
@@ -62,7 +61,7 @@ def limit_of(line):
 
 @pytest.mark.parametrize("word", list(Word))
 def test_commands_of_one_word(word):
-    assert command_of(f"  {word} \t") == Simple(word)
+    assert command_of(f"  {word} \t") == Word(word)
 
 
 @pytest.mark.parametrize("line", ["debug on", "   debug     on  ", "\t  debug \t  \t\ton\t  ", "joho debug on"])

@@ -139,7 +139,7 @@ def test_a_question_ends_with_its_last_line_whatever_fails(question, last, monke
     def fail(*arguments, **options):
         raise MemoryError
 
-    monkeypatch.setattr("kiebitz.engine.shogi_engine.ShogiEngine", fail)
+    monkeypatch.setattr("kiebitz.engine.engine.ShogiEngine", fail)
     monkeypatch.setattr("kiebitz.protocols.usi.loop.MateSolver", fail)
     for position in ("startpos", "startpos moves 7g7f 7g7f"):
         assert talk(f"position {position}", question)[-1].startswith(last)

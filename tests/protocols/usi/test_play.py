@@ -7,7 +7,8 @@ import pytest
 from kiebitz import Limit
 from kiebitz.core.evaluation.network.games import SHOGI
 from kiebitz.core.shogi.notation import legal_moves
-from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
+from kiebitz.engine.engine import ShogiEngine
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz.protocols.usi.loop import OPTIONS
 from networks import Weights
 from sources import ROOT

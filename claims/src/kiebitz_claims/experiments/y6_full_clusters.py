@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.engine import Engine
-from kiebitz.engine.any_engine import AnyEngine
+from kiebitz.engine.engine import AnyEngine
 from kiebitz.engine.table_view import TableSurvey
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU

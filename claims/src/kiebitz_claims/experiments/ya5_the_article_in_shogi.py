@@ -16,7 +16,8 @@ from typing import NamedTuple
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.openings import read_book
 from kiebitz.engine import TableDesign
-from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
+from kiebitz.engine.engine import ShogiEngine
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz_claims.claims.claim import Result
 from kiebitz_claims.claims.experiment import find
 from kiebitz_claims.claims.judging import Judgement, Verdict

@@ -324,7 +324,7 @@ def analyse_game(
     board = line.start.copy()
     start_ply = board.ply()
     # Played along with the board: made anew for each move, it would replay the game so far each time.
-    position = line.position()
+    position = line.position.copy()
     searched: list[_Searched] = []
     opening = None
     asker = EngineAsker(judge, settings.limit, tablebase)

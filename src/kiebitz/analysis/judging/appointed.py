@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.engine.any_engine import MAX_THREADS
+from kiebitz.engine.engine import MAX_THREADS, AnyEngine
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.games import game_called
 from kiebitz.programs.description import DescriptionError, read_program
 from kiebitz.programs.uci_engine import ProgramError, UciEngine
-
-if TYPE_CHECKING:
-    from kiebitz.engine import Engine
-    from kiebitz.engine.shogi_engine import ShogiEngine
 
 
 def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSettings:
@@ -43,7 +39,7 @@ def appointed(settings: AnalysisSettings) -> Judge:
     return own_engine(settings, threads=settings.threads)
 
 
-def own_engine(settings: AnalysisSettings, **options: int) -> Engine | ShogiEngine:
+def own_engine(settings: AnalysisSettings, **options: int) -> AnyEngine[Any, Any]:
     """Our own engine of the game that settings are for, with more options."""
     era = {"era": settings.era} if settings.game == "chess" else {}
     return game_called(settings.game).engine(**era, **options)

@@ -27,6 +27,8 @@ class MainLine:
     game: Game[Any]
     start: Any
     """The board that it starts from: ``Game.board``'s. Nobody may push on it."""
+    position: Any
+    """The same as the core's position, to be copied."""
     moves: list[Any]
     """As the board takes them."""
     names: tuple[str, str]
@@ -36,10 +38,6 @@ class MainLine:
     seconds_left: list[float | None]
     """The mover's time left after each move, if the record tells."""
 
-    def position(self) -> Any:
-        """The start as the core's position, to be played along with a board."""
-        return position_of(self.start) if self.game is CHESS else self.start.position.copy()
-
 
 def main_line_of(game: GameTree) -> MainLine:
     """The main line of a record. Raises SfenError for a start that can't be."""
@@ -48,13 +46,14 @@ def main_line_of(game: GameTree) -> MainLine:
         names = (game.black or "?", game.white or "?")
         start = SHOGI.board(game.sfen or "")
         seconds = [move.seconds for move in played]
-        return MainLine(SHOGI, start, game.moves, names, seconds, [None] * len(played))
+        return MainLine(SHOGI, start, start.position, game.moves, names, seconds, [None] * len(played))
     tags = unescaped(game.headers)
     notes = [comment_notes(node.comment, False) for node in game.mainline()]
     clocks = [clock for clock, *_ in notes]
     seconds = seconds_per_move(tags.get("TimeControl", ""), clocks, [spent for _, spent, *_ in notes])
     names = (tags.get("White", "?"), tags.get("Black", "?"))
-    return MainLine(CHESS, game.board(), playable_moves(game), names, seconds, clocks)
+    board = game.board()
+    return MainLine(CHESS, board, position_of(board), playable_moves(game), names, seconds, clocks)
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:

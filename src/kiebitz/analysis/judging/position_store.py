@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from kiebitz.engine.line import Info, Line
-from kiebitz.engine.mate_solver import text_of
+from kiebitz.engine.positions import text_of
 from kiebitz.engine.score import Score
 from kiebitz.games.game import Game
 from kiebitz.processes.bounded import inflated

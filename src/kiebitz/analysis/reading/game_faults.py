@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
-from kiebitz.analysis.reading.tags import MAX_FAULTS, quoted
+from kiebitz.analysis.reading.tags import MAX_FAULTS, UNKNOWN_RESULTS, quoted, sound_result
 
 
 class GameFaults:
@@ -22,6 +22,17 @@ class GameFaults:
             self._untold += 1
             return
         self._told.append(self._raw.fault(text, self._raw.line + self._raw.text.count("\n", 0, position)))
+
+    def settled_result(self, tag: str, ending: str, place: int = 0) -> str:
+        """The result by the tag Result and by what the moves end with, at ``place``; where they differ, it is told."""
+        result = sound_result(tag)
+        if result == "*":
+            result = ending or "*"
+        elif ending not in ("", "*", result):
+            self.tell(place, f"the moves end with {ending}, but the tag Result says {quoted(tag)}, which counts")
+        if tag not in UNKNOWN_RESULTS and tag != result:
+            self.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
+        return result
 
     @property
     def all(self) -> tuple[PgnFault, ...]:
@@ -43,11 +54,6 @@ def move_fault(kind: str, word: str, number: int, *, is_white: bool) -> str:
         "after result": f"{quoted(word)} comes after the game's result",
         "null in check": "a null move in check",
     }[kind]
-
-
-def result_fault(written: str, tag: str) -> str:
-    """The fault where the moves end with another result than the tag Result has."""
-    return f"the moves end with {written}, but the tag Result says {quoted(tag)}, which counts"
 
 
 def no_game(raw: RawGame) -> PgnFault:

@@ -15,7 +15,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
-from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
+from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game
 from kiebitz.analysis.reading.game_source import GameSource, games_of
 from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
 from kiebitz.analysis.reading.kifu_games import is_shogi, pgn_tags, raw_kifus
@@ -23,9 +23,7 @@ from kiebitz.analysis.reading.letters import in_english
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
 from kiebitz.analysis.reading.tags import (
     DOUBLE_FORFEIT,
-    UNKNOWN_RESULTS,
     TagFault,
-    quoted,
     read_tags,
     sound_result,
     unescaped,
@@ -325,8 +323,7 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
     for note in dropped:
         faults.tell(0, f"in the tag FEN: {note}")
     tag = tags.get("Result", "*")
-    result = sound_result(tag)
-    is_forfeited = result == DOUBLE_FORFEIT
+    is_forfeited = sound_result(tag) == DOUBLE_FORFEIT
     comments = wanted.moves and wanted.comments
     texts = wanted.moves and wanted.texts
     if wanted.moves:
@@ -346,12 +343,7 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
         words = data[reader.fault_start : reader.fault_end].decode()
         place = len(data[: reader.fault_start].decode())
         faults.tell(place, f"{move_fault(fault, words, first + ply // 2, is_white=ply % 2 == 0)}; read up to there")
-    if result == "*":
-        result = ending or "*"
-    elif ending not in ("", "*", result):
-        faults.tell(0, result_fault(ending, tag))
-    if tag not in UNKNOWN_RESULTS and tag != result:
-        faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
+    result = faults.settled_result(tag, ending)
     fen = chess960 = None
     if position:
         fen, chess960 = position.fen(), position.chess960

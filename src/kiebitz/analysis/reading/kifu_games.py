@@ -14,7 +14,7 @@ import chess.pgn
 from kiebitz.analysis.reading.archive import ArchiveError, PgnFault, RawGame
 from kiebitz.analysis.reading.reader import ReadGame, read_game
 from kiebitz.commandline.encoding import EncodingError
-from kiebitz.engine.shogi_engine import shogi_position_from
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
 from kiebitz.kifu.writing import SUFFIXES, kifu_text

@@ -17,10 +17,10 @@ import chess
 import chess.pgn
 
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
-from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
+from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game
 from kiebitz.analysis.reading.game_start import StartError, starting_board
 from kiebitz.analysis.reading.letters import in_english
-from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
+from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, read_tags, sound_result, unescaped
 from kiebitz.commandline.san_text import PASS, plain_san
 from kiebitz.commandline.typography import DASHES, DIGITS, DOTS, MARKS, PLAIN_SIGNS, WIDTHLESS
 from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, PARTING_SIGNS, STRAY_ENDS, is_no_move
@@ -264,18 +264,6 @@ class _Reader:
             self.faults.tell(place, f"a stray {sign!r}{others}; ignored")
         return understood
 
-    def check_result(self) -> None:
-        """Make the tag Result a result, since it is written after the moves as well."""
-        headers = self.game.headers
-        tag, result = headers["Result"], sound_result(headers["Result"])
-        if result == "*":
-            result = self.ending or "*"
-        elif self.ending not in ("", "*", result):
-            self.faults.tell(self.ending_place, result_fault(self.ending, tag))
-        if tag not in UNKNOWN_RESULTS and tag != result:
-            self.faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
-        headers["Result"] = result
-
     def _result(self, result: str, position: int) -> None:
         """Keep what the moves end with; of several results, the first that isn't '*'."""
         if self.ending in ("", "*"):
@@ -384,5 +372,6 @@ def read_game(raw: RawGame) -> ReadGame[chess.pgn.Game]:
         return read_game(told)
     if not has_tags and not understood:
         return ReadGame(raw, None, {}, (no_game(raw),), is_whole=False, is_game=False)
-    reader.check_result()
+    headers = reader.game.headers
+    headers["Result"] = reader.faults.settled_result(headers["Result"], reader.ending, reader.ending_place)
     return ReadGame(raw, reader.game, unescaped(reader.game.headers), reader.faults.all, reader.is_whole)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from kiebitz.arena.match.player import Choice, OwnSpec, PlayerError
-from kiebitz.engine import Engine, OptionError, options_by_name
-from kiebitz.engine.any_engine import AnyEngine
+from kiebitz.engine import Engine, OptionError
+from kiebitz.engine.engine import AnyEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.games import game_called
 from kiebitz.games.live_game import LiveGame
 from kiebitz.processes.shortage import NO_MEMORY
-
-if TYPE_CHECKING:
-    from kiebitz.engine.shogi_engine import ShogiEngine
 
 
 class OwnPlayer:
@@ -61,7 +58,6 @@ class OwnPlayer:
         """Nothing to do: the engine ends with this process."""
 
 
-def engine_of(spec: OwnSpec) -> Engine | ShogiEngine:
+def engine_of(spec: OwnSpec) -> AnyEngine[Any, Any]:
     """The engine described. Raises OptionError and MemoryError."""
-    options = dict(spec.options)
-    return game_called(spec.game).engine(**(options_by_name(options) if spec.game == "chess" else options))
+    return game_called(spec.game).engine(**dict(spec.options))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kiebitz.arena.match.openings import Opening
 from kiebitz.core.shogi.notation import ShogiMoveError
 from kiebitz.core.shogi.sfen import KING, START_SFEN, SfenError, parse_sfen, write_sfen
-from kiebitz.engine.shogi_engine import START_TEXT
+from kiebitz.engine.positions import START_TEXT
 from kiebitz.kifu.reading import read_kifu
 
 DEFAULT_BOOK = "balanced_openings.sfen"

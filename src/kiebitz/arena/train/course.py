@@ -13,7 +13,7 @@ Games and labels lie in a store (``game_store``), which may serve many courses: 
 Everything else lies in one directory: ``course.json`` (settings, and what is done), and for each generation N the files
 ``gN.visited`` (gone when the next generation has its own), ``gN.labelled.set`` and ``gN.visited.set`` (what is learned
 from, gone when it is learned), ``gN.fit.npz`` (the training under way), ``gN.network``, ``gN.gate.pgn`` and
-``gN.classical.pgn`` (the matches; of shogi ``.match``), and ``best.network``. Time is counted in seconds of work,
+``gN.classical.pgn`` (the matches; of shogi ``.csa``), and ``best.network``. Time is counted in seconds of work,
 whenever they are worked.
 """
 
@@ -28,6 +28,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from kiebitz.arena.match.written_game import KINDS
 from kiebitz.arena.train.block_file import Damage
 from kiebitz.arena.train.export import Spread, export, spread_of, starting_weights
 from kiebitz.arena.train.fit import BATCH, Fit, Source, Training, first_weights, loss_of
@@ -35,8 +36,7 @@ from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.gate import MOST_GAMES, Verdict, play_gate
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
 from kiebitz.arena.train.sample_file import Positions, SampleFile, position_blocks
-from kiebitz.arena.train.shogi_gate import Side, play_shogi_gate
-from kiebitz.arena.train.trained_game import CHESS, GAMES, SHOGI
+from kiebitz.arena.train.trained_game import CHESS, GAMES
 from kiebitz.arena.train.training_set import gather
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
@@ -365,21 +365,11 @@ class Course:
                 clock()
                 self.watcher.progress(played / games, f"{played} games, {score:.1%}")
 
-            if self.game is SHOGI:
-                return play_shogi_gate(
-                    Side("hybrid", new.read_bytes()),
-                    Side("classical") if old is None else Side("hybrid", old.read_bytes()),
-                    self._path(generation, f"{name}.match"),
-                    games=games,
-                    jobs=self.jobs,
-                    seed=self._seed(generation),
-                    stops_early=old is not None,
-                    on_game=on_game,
-                )
             return play_gate(
                 f"name=new,evaluation=hybrid,network={new}",
                 "name=classical,evaluation=classical" if old is None else f"name=old,evaluation=hybrid,network={old}",
-                self._path(generation, f"{name}.pgn"),
+                self._path(generation, f"{name}{KINDS[self.game.name]}"),
+                game=self.game.name,
                 games=games,
                 jobs=self.jobs,
                 seed=self._seed(generation),

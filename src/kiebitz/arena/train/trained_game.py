@@ -14,13 +14,14 @@ from kiebitz.core.evaluation.network.games import NetworkGame
 from kiebitz.core.parameters import SHOGI as SHOGI_DEFAULTS
 from kiebitz.core.training import packed_position, shogi_packed_position
 from kiebitz.core.training.gradient import SHOGI_WEIGHTS, WEIGHTS
+from kiebitz.engine.line import GameName
 
 
 @dataclass(frozen=True, slots=True)
 class TrainedGame:
     """A game, as far as learning must know it."""
 
-    name: str
+    name: GameName
     """As commands and the compiled core call it."""
     network: NetworkGame
     """The kind of its networks."""
@@ -78,4 +79,4 @@ SHOGI = TrainedGame(
     600.0,
     0.8,
 )
-GAMES = {game.name: game for game in (CHESS, SHOGI)}
+GAMES: Mapping[str, TrainedGame] = {game.name: game for game in (CHESS, SHOGI)}

@@ -10,7 +10,7 @@ from kiebitz.arena.match.player import OwnSpec
 from kiebitz.arena.match.record import ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.tune.spsa import Question
-from kiebitz.engine import OptionError, options_by_name
+from kiebitz.engine import OptionError
 from kiebitz.processes.shortage import NO_MEMORY
 
 
@@ -43,8 +43,8 @@ class Board:
     def points(self, pair: Pair) -> float:
         """The first setting's share of the two points. Raises TuneError if an engine fails."""
         first, second = self._engines
-        first.configure(**options_by_name(pair.question.plus))
-        second.configure(**options_by_name(pair.question.minus))
+        first.configure(**pair.question.plus)
+        second.configure(**pair.question.minus)
         records = [play_game(ScheduledGame(game, pair.opening), self._players, self._rules) for game in range(2)]
         for record in records:
             if record.fault is not None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from kiebitz.classroom.board.generator import has_legal_move
 from kiebitz.classroom.board.mailbox import Mailbox
-from kiebitz.core.chess.position import FIFTY_MOVES
+from kiebitz.engine import FIFTY_MOVES
 
 THREEFOLD = 3
 

@@ -19,7 +19,7 @@ from random import Random
 from kiebitz.classroom.board.mailbox import Mailbox, Move
 from kiebitz.classroom.board.squares import CASTLING_ROOK, EMPTY, EN_PASSANT_PAWN, PAWN, ROOK, SQUARES
 from kiebitz.classroom.board.tartan import WMAX, Strategy, Tartan
-from kiebitz.core.chess.fen import START_FEN
+from kiebitz.engine import START_FEN
 
 CODE_BITS, INDEX_BITS, SEED = 64, 16, 2002
 """2^16 = 65,536 entries, the article's number."""

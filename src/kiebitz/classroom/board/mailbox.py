@@ -45,8 +45,7 @@ from kiebitz.classroom.board.squares import (
 from kiebitz.core.chess.fen import EMPTY as FREE
 from kiebitz.core.chess.fen import KING as CORE_KING
 from kiebitz.core.chess.fen import LETTERS as CORE_LETTERS
-from kiebitz.core.chess.fen import START_FEN
-from kiebitz.core.chess.position import Position
+from kiebitz.engine import START_FEN, Position
 
 WHITE_KING_SLOT, BLACK_KING_SLOT = 0, 16
 SLOTS = 32

@@ -16,13 +16,12 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.film.film import Film, Pane, Step, Words, number_text
 from kiebitz.classroom.film.table_replay import UNFIT, Happening, Met, TableReplay, Told
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine import Engine, Position
-from kiebitz.engine.any_engine import AnyEngine
-from kiebitz.engine.any_trace import AnyTrace
+from kiebitz.engine import Position
+from kiebitz.engine.engine import ENGINES
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.mate_solver import AnyPosition, notation_of, position_named, text_of
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.positions import AnyPosition, game_of, notation_of, position_named, text_of
+from kiebitz.engine.trace import Trace
 
 LASKER_REICHHELM = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"
 SHOGI_START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -235,15 +234,14 @@ def hashing(machine: Machine, language: Language) -> Film:
     )
 
 
-def _searched(machine: Machine) -> list[AnyTrace]:
+def _searched(machine: Machine) -> list[Trace]:
     """The searches, one after the other on one table; between two of them the best move is made."""
     position = position_named(machine.position)
     options = {**machine.options, **UNFILMED, "table_design": machine.design, "hash_mb": HASH_MB}
-    engine: AnyEngine[Any, Any] = Engine(**options) if isinstance(position, Position) else ShogiEngine(**options)
-    traces: list[AnyTrace] = []
-    with engine:
+    traces: list[Trace] = []
+    with ENGINES[game_of(position)](**options) as engine:
         for depth in machine.depths:
-            trace = engine.trace(text_of(position), Limit(depth=depth))  # type: ignore[attr-defined]
+            trace = engine.trace(text_of(position), Limit(depth=depth))
             traces.append(trace)
             assert trace.info.best_move is not None
             notation_of(position).push(position, trace.info.best_move)
@@ -261,11 +259,11 @@ class _Telling:
         self._counts: Counter[str] = Counter()
         self._width = machine.design.key_bits if machine.design.key_bits > 16 else 64
         self._group = machine.design.bucket_entries
-        self._trace: AnyTrace | None = None
+        self._trace: Trace | None = None
         self._number = 0
         self._positions: dict[int, AnyPosition] = {}
 
-    def begin(self, trace: AnyTrace, number: int) -> None:
+    def begin(self, trace: Trace, number: int) -> None:
         """Tell a search that comes now."""
         self._trace, self._number = trace, number
         self._positions = {}
@@ -383,7 +381,7 @@ class _Telling:
     # ------------------------------------------------------------------ parts of a picture
 
     @property
-    def _known_trace(self) -> AnyTrace:
+    def _known_trace(self) -> Trace:
         assert self._trace is not None
         return self._trace
 

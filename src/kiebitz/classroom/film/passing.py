@@ -9,11 +9,9 @@ import numpy as np
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.film.film import Film, Pane, Step, Words, number_text
-from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
-from kiebitz.engine.any_trace import REASONS
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.trace import Trace
+from kiebitz.engine.trace import NULL_MOVE, REASONS, Trace
 
 AFTER_H4 = "rnbqkbnr/pppppppp/8/8/7P/8/PPPPPPP1/RNBQKBNR b KQkq - 0 1"
 """1.h4, the article's example of a move that passing refutes; here Black is to move."""

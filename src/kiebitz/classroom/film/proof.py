@@ -18,9 +18,9 @@ from kiebitz.classroom.film.film import Film, Pane, Step, Words, number_text
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.shogi.notation import parse_move, push
 from kiebitz.engine import ShogiPosition
 from kiebitz.engine.mate_prover import MateProver
+from kiebitz.engine.positions import notation_of
 
 TSUME = "l8/1ks+P5/1ppp5/p8/9/2P6/9/9/9 b G2SN2r2b3gs3n3l12p 1"
 MOVES, ENTRIES, COLLECT_AT = 15, 1024, 0.3
@@ -197,8 +197,8 @@ def _played(design: ProofTableDesign, words: Words) -> Iterator[Step]:
         return
     mate = prover.line(position, MOVES)
     for move in mate.line if mate else ():
-        code = parse_move(position, move)
-        push(position, move)
+        code = notation_of(position).parse_move(position, move)
+        notation_of(position).push(position, move)
         yield Step(words["plays"].format(move=move), {"board": {"text": position.sfen(), "arrived": code}})
 
 

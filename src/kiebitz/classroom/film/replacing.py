@@ -18,10 +18,9 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.film.film import Film, Pane, Step, Words, number_text
 from kiebitz.classroom.film.hashing import HASH_MB, LASKER_REICHHELM
 from kiebitz.engine import Engine, Position, board_of
-from kiebitz.engine.any_trace import KINDS
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.trace import Trace
+from kiebitz.engine.trace import KINDS, Trace
 
 DEPTH = 25
 """So deep the article has to look for its move."""

@@ -16,8 +16,8 @@ from kiebitz.cluster.messages import Cutoff, Message, Result, WindowUpdate, Work
 from kiebitz.cluster.question import Question
 from kiebitz.cluster.simulate import Conditions, Jobs, simulate
 from kiebitz.cluster.virtual import Machine, Searched, Sent, SimulatedSearch
-from kiebitz.core.chess.move import uci_text
 from kiebitz.core.value import INFINITE
+from kiebitz.engine import uci_text
 
 RUY_LOPEZ = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
 PROCESSORS, DEPTH, SPLIT_DEPTH = 8, 5, 3

@@ -13,14 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import KNOWN_WIN, LONGEST_MATE, NO_VALUE
 from kiebitz.engine import Position
-from kiebitz.engine.any_trace import BETA_CUT, KINDS, REASONS, AnyTrace
-from kiebitz.engine.mate_solver import AnyPosition, notation_of, position_named
+from kiebitz.engine.positions import AnyPosition, notation_of, position_named
 from kiebitz.engine.table_view import TableView
+from kiebitz.engine.trace import BETA_CUT, KINDS, NULL_MOVE, REASONS, Trace
 
 UNFIT = ("singular_extension", "prob_cut", "internal_iterative_reduction", "enhanced_transposition_cutoff", "razoring")
 """Techniques whose questions and stores no row tells."""
@@ -120,7 +119,7 @@ class TableReplay:
     def _watched(self) -> dict[tuple[int, int], Entry]:
         return {(each.bucket, each.slot): each for each in self.entries()} if self.is_watched else {}
 
-    def follow(self, trace: AnyTrace) -> Iterator[Happening]:
+    def follow(self, trace: Trace) -> Iterator[Happening]:
         """Ask and tell what a search did; each happening is given out when it has been done."""
         self.table.advance()
         rows = trace.rows
@@ -139,7 +138,7 @@ class TableReplay:
             yield from self._left(trace, on_path.pop(), position)
         yield from self._outcome(trace, position)
 
-    def _entered(self, trace: AnyTrace, row: int, position: AnyPosition, before: int | None) -> Met:
+    def _entered(self, trace: Trace, row: int, position: AnyPosition, before: int | None) -> Met:
         rows = trace.rows
         reason = int(rows["reason"][row])
         is_asked = rows["kind"][row] != ROOT and reason not in UNASKED
@@ -151,7 +150,7 @@ class TableReplay:
         bucket = self.table.bucket_of(place)
         return Met(row, position.hash_key, before, bucket, answer, is_asked, reason == TABLE_HIT)
 
-    def _left(self, trace: AnyTrace, row: int, position: AnyPosition) -> Iterator[Told]:
+    def _left(self, trace: Trace, row: int, position: AnyPosition) -> Iterator[Told]:
         rows = trace.rows
         if int(rows["reason"][row]) in (BETA_CUT, ALL_SEARCHED) and rows["kind"][row] != ROOT:
             value, move = int(rows["value"][row]), int(rows["best_move"][row])
@@ -163,7 +162,7 @@ class TableReplay:
         if parent >= 0 and rows["ply"][parent] < rows["ply"][row]:
             position.pop()
 
-    def _outcome(self, trace: AnyTrace, position: AnyPosition) -> Iterator[Told]:
+    def _outcome(self, trace: Trace, position: AnyPosition) -> Iterator[Told]:
         """The root is stored at the end: the outcome of the last iteration that was completed."""
         rows = trace.rows
         done = [row for row in trace.iterations if int(rows["reason"][row]) in (BETA_CUT, ALL_SEARCHED)]
@@ -172,7 +171,7 @@ class TableReplay:
             move, value = int(rows["best_move"][row]), int(rows["value"][row])
             yield self._told(trace, row, position, move=move, value=value, bound=EXACT)
 
-    def _told(self, trace: AnyTrace, row: int, position: AnyPosition, *, move: int, value: int, bound: int) -> Told:
+    def _told(self, trace: Trace, row: int, position: AnyPosition, *, move: int, value: int, bound: int) -> Told:
         rows, table, place = trace.rows, self.table, _place(position)
         bucket, was = table.bucket_of(place), self._watched()
         evaluation, depth = int(rows["evaluation"][row]), max(int(rows["depth"][row]), 0)
@@ -211,7 +210,7 @@ def _place(position: AnyPosition) -> Position | int:
     return position if isinstance(position, Position) else position.hash_key
 
 
-def _push(position: AnyPosition, trace: AnyTrace, row: int) -> None:
+def _push(position: AnyPosition, trace: Trace, row: int) -> None:
     code, notation = int(trace.rows["move"][row]), notation_of(position)
     if code == NULL_MOVE:
         notation.push_null(position)
@@ -219,6 +218,6 @@ def _push(position: AnyPosition, trace: AnyTrace, row: int) -> None:
         notation.push(position, trace.move_text(code))
 
 
-def _is_storable(trace: AnyTrace, value: int) -> bool:
+def _is_storable(trace: Trace, value: int) -> bool:
     """Shogi's wins and losses by perpetual check hold on their path alone."""
     return trace.game == "chess" or abs(value) < KNOWN_WIN or abs(value) >= LONGEST_MATE

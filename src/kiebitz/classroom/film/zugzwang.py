@@ -8,11 +8,9 @@ from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.film.film import Film, Pane, Step, Words, number_text
-from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
-from kiebitz.engine.any_trace import START
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.trace import Trace
+from kiebitz.engine.trace import NULL_MOVE, START, Trace
 
 ZUGZWANG = "1q1k4/2Rr4/7K/2Q5/8/8/8/8 b - - 0 1"
 """The second of the zugzwang test positions that go round among programmers, a move on: Black has to move."""

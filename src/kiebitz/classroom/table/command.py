@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from kiebitz.classroom.table.histograms import Histogram
     from kiebitz.core.table.design import TableDesign
-    from kiebitz.engine.any_engine import AnyEngine
+    from kiebitz.engine.engine import AnyEngine
     from kiebitz.engine.limit import Limit
-    from kiebitz.engine.mate_solver import AnyPosition
+    from kiebitz.engine.positions import AnyPosition
     from kiebitz.engine.table_view import TableEntry, TableView
 
 DEFAULT_DEPTH, DEFAULT_HASH_MB = 14, 16
@@ -50,11 +50,9 @@ def table(
     hash_mb: HashMb = DEFAULT_HASH_MB,
     load: Annotated[
         Path | None,
-        typer.Option("--load", metavar="FILE", help="Load a saved table instead of searching; of chess."),
+        typer.Option("--load", metavar="FILE", help="Load a saved table instead of searching."),
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file; of chess.")
-    ] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file.")] = None,
     designed: Annotated[
         list[str] | None,
         typer.Option(
@@ -75,9 +73,10 @@ def table(
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
-    from kiebitz.engine import Engine, OptionError, Position, options_by_name
+    from kiebitz.engine import OptionError
+    from kiebitz.engine.engine import ENGINES
     from kiebitz.engine.limit import Limit
-    from kiebitz.engine.shogi_engine import ShogiEngine
+    from kiebitz.engine.positions import game_of
     from kiebitz.engine.table_file import TableFileError
 
     position = position_of_either_game(fen)
@@ -88,14 +87,7 @@ def table(
         options: dict[str, Any] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
         if designed:
             options["table_design"] = _design_of(parse_switches(designed), str(options.get("era", TODAY)))
-        if not isinstance(position, Position):
-            if load is not None or save is not None:
-                refuse("--load and --save are of chess; leave them out for shogi")
-            with ShogiEngine(**options) as shogi_engine:
-                _search(console, shogi_engine, position, limit, lines)
-                show(console, shogi_engine.table, position)
-            return
-        with Engine(**options_by_name(options)) as engine:
+        with ENGINES[game_of(position)](**options) as engine:
             if load is not None:
                 engine.load_table(load)
             else:

@@ -22,9 +22,8 @@ from kiebitz.classroom.tree.shogi_data import drawing, writing
 from kiebitz.commandline.shogi_picture import PAGE_STYLE as SHOGI_STYLE
 from kiebitz.commandline.web_page import colours, drawn_board, joined, script_data
 from kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
-from kiebitz.engine.any_trace import REASONS
 from kiebitz.engine.line import GameName
-from kiebitz.engine.trace import Trace
+from kiebitz.engine.trace import REASONS
 
 TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
 COMPONENT_STYLES = ("position_picture.css", "search_tree.css")
@@ -59,7 +58,8 @@ def page(runs: Sequence[Run]) -> str:
 def page_data(runs: Sequence[Run], language: Language = Language.ENGLISH) -> dict[str, Any]:
     """The component's data."""
     trace = runs[0].trace
-    of_game = {"chess960": trace.chess960} if isinstance(trace, Trace) else {"drawing": drawing(), "writing": writing()}
+    is_chess = trace.game == "chess"
+    of_game = {"chess960": trace.chess960} if is_chess else {"drawing": drawing(), "writing": writing()}
     return {
         "version": kiebitz.__version__,
         "game": trace.game,

@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from kiebitz.engine import BoardLike, Engine, ShogiPosition, options_by_name
-from kiebitz.engine.any_trace import AnyTrace
+from kiebitz.engine import BoardLike, ShogiPosition
+from kiebitz.engine.engine import ENGINES
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.trace import Trace
 
 EngineOptions: TypeAlias = Mapping[str, int | bool | str]
 Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
@@ -27,7 +27,7 @@ class Run:
 
     title: str
     """Its settings as the user wrote them, 'default settings' without any."""
-    trace: AnyTrace
+    trace: Trace
     """Every node."""
     only_here: Flags
     """By row: whether the other run never visited that position by that path; all false without another run."""
@@ -62,11 +62,8 @@ def trace_runs(
     ]
 
 
-def _traced(board: BoardLike | ShogiPosition, limit: Limit, options: EngineOptions, max_nodes: int) -> AnyTrace:
-    if isinstance(board, ShogiPosition):
-        with ShogiEngine(**options) as shogi:
-            return shogi.trace(board, limit, max_nodes=max_nodes)
-    with Engine(**options_by_name(options)) as engine:
+def _traced(board: BoardLike | ShogiPosition, limit: Limit, options: EngineOptions, max_nodes: int) -> Trace:
+    with ENGINES["shogi" if isinstance(board, ShogiPosition) else "chess"](**options) as engine:
         return engine.trace(board, limit, max_nodes=max_nodes)
 
 

@@ -12,11 +12,9 @@ from rich.tree import Tree
 
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import Run
-from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.value import INFINITE
-from kiebitz.engine.any_trace import EXPECTATIONS, KINDS, REASONS, AnyTrace
 from kiebitz.engine.score import Score
-from kiebitz.engine.trace import Trace
+from kiebitz.engine.trace import EXPECTATIONS, KINDS, NULL_MOVE, REASONS, Trace
 
 PV, CUT, ALL = map(EXPECTATIONS.index, ("pv", "cut", "all"))
 TYPE_NAMES = {PV: "PV", CUT: "cut", ALL: "all"}
@@ -57,14 +55,14 @@ def show_runs(console: Console, runs: Sequence[Run], *, plies: int, moves: int) 
             )
 
 
-def best_line(trace: AnyTrace, *, plies: int, moves: int) -> Tree:
+def best_line(trace: Trace, *, plies: int, moves: int) -> Tree:
     """A tree of the nodes on the best line, with the moves tried at each."""
     shown = Tree(_label(trace, 0, f"depth {trace.rows['depth'][0]}", best=False), guide_style="dim")
     _add_moves(shown, trace, 0, plies=plies, moves=moves)
     return shown
 
 
-def _add_moves(branch: Tree, trace: AnyTrace, row: int, *, plies: int, moves: int) -> None:
+def _add_moves(branch: Tree, trace: Trace, row: int, *, plies: int, moves: int) -> None:
     rows, name = trace.rows, _names_after(trace, row)
     tried = [int(child) for child in trace.children(row) if rows["ply"][child] > rows["ply"][row]]
     # Of a move that was searched again, only the last search counts.
@@ -81,9 +79,9 @@ def _add_moves(branch: Tree, trace: AnyTrace, row: int, *, plies: int, moves: in
         branch.add(Text(f"… {len(last) - len(shown)} more", "dim"))
 
 
-def _names_after(trace: AnyTrace, row: int) -> Callable[[int], str]:
+def _names_after(trace: Trace, row: int) -> Callable[[int], str]:
     """The names of the moves of a row's position, by their codes: in chess SAN, in shogi USI text."""
-    board = trace.board(row) if isinstance(trace, Trace) else None
+    board = trace.board(row) if trace.game == "chess" else None
 
     def name(code: int) -> str:
         if code == NULL_MOVE:
@@ -94,7 +92,7 @@ def _names_after(trace: AnyTrace, row: int) -> Callable[[int], str]:
     return name
 
 
-def _label(trace: AnyTrace, row: int, name: str, *, best: bool) -> Text:
+def _label(trace: Trace, row: int, name: str, *, best: bool) -> Text:
     """A node in a line."""
     rows = trace.rows
     reason = REASONS[rows["reason"][row]]

@@ -10,10 +10,10 @@ from typing import Any
 from kiebitz.classroom.why.hidden import Answer, why
 from kiebitz.core import parameters as parameter_table
 from kiebitz.engine import Engine, Position, options_by_name
-from kiebitz.engine.any_trace import AnyTrace, Exemption
+from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.mate_solver import AnyPosition
-from kiebitz.engine.shogi_engine import ShogiEngine
+from kiebitz.engine.positions import AnyPosition, text_of
+from kiebitz.engine.trace import Exemption, Trace
 from kiebitz.games import game_of
 from kiebitz.games.game import Game
 from kiebitz.programs.uci_engine import UciEngine
@@ -44,7 +44,7 @@ def asked(position: AnyPosition, move: str, *, nodes: int, judge: str | None, op
     ProgramError, ProgramFailure and MemoryError.
     """
     is_chess = isinstance(position, Position)
-    start = position.fen(shredder=position.chess960) if isinstance(position, Position) else position.sfen()
+    start = text_of(position)
     game = game_of(start)
     wanted = game.read_move(position, move)
     limit = Limit(nodes=nodes)
@@ -56,9 +56,9 @@ def asked(position: AnyPosition, move: str, *, nodes: int, judge: str | None, op
             UciEngine(judge) if judge is not None else Engine() if is_chess else ShogiEngine()
         )
 
-        def trace(exempt: Sequence[Exemption]) -> AnyTrace:
+        def trace(exempt: Sequence[Exemption]) -> Trace:
             searcher.new_game()
-            found: AnyTrace = searcher.trace(start, limit, max_nodes=ROWS_A_NODE * nodes, exempt=exempt)
+            found: Trace = searcher.trace(start, limit, max_nodes=ROWS_A_NODE * nodes, exempt=exempt)
             return found
 
         def judged(text: str) -> tuple[tuple[str, ...], int] | None:

@@ -19,10 +19,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from kiebitz.engine.any_trace import KINDS, REASONS, TECHNIQUES, AnyTrace, Exemption
 from kiebitz.engine.score import Score
+from kiebitz.engine.trace import KINDS, REASONS, TECHNIQUES, Exemption, Trace
 
-Tracer: TypeAlias = Callable[[Sequence[Exemption]], AnyTrace]
+Tracer: TypeAlias = Callable[[Sequence[Exemption]], Trace]
 """A recorded search of the position, with exemptions."""
 Judge: TypeAlias = Callable[[str], tuple[tuple[str, ...], int] | None]
 """Of a position (FEN or SFEN): the best line as UCI or USI text, and its value, centipawns for the side to move."""
@@ -133,7 +133,7 @@ class _Inquiry:
         self._judged: dict[str, tuple[tuple[str, ...], int] | None] = {}
         self.searches = 0
 
-    def trace(self, suspects: Sequence[Suspect]) -> AnyTrace:
+    def trace(self, suspects: Sequence[Suspect]) -> Trace:
         """A search that spares these."""
         self.searches += 1
         self._told(self.searches)
@@ -143,7 +143,7 @@ class _Inquiry:
         """True if it then prefers the move."""
         return _preferred(self.trace(suspects))[0] == self._move
 
-    def hear(self, trace: AnyTrace) -> tuple[list[list[Suspect]], list[Suspect]]:
+    def hear(self, trace: Trace) -> tuple[list[list[Suspect]], list[Suspect]]:
         """Those that suffice alone, techniques before depth; and all that were suspected."""
         suspects = list(self.suspects(trace))[:MOST_SUSPECTS]
         proven: list[list[Suspect]] = []
@@ -155,7 +155,7 @@ class _Inquiry:
                 proven.append([suspect])
         return proven, suspects
 
-    def together(self, trace: AnyTrace, suspects: list[Suspect]) -> list[Suspect] | None:
+    def together(self, trace: Trace, suspects: list[Suspect]) -> list[Suspect] | None:
         """As few as possible that suffice together, with what the next lines show; None if all don't."""
         held = list(suspects)
         for _ in range(ROUNDS):
@@ -179,7 +179,7 @@ class _Inquiry:
                 held = fewer
         return held
 
-    def along_the_line(self, trace: AnyTrace) -> list[Suspect] | None:
+    def along_the_line(self, trace: Trace) -> list[Suspect] | None:
         """The same of all positions of the judge's line behind the move, and behind the move preferred."""
         root = _roots(trace)[-1:]
         if not root:
@@ -222,7 +222,7 @@ class _Inquiry:
 
     # ------------------------------------------------------------------ what the tree believes
 
-    def suspects(self, trace: AnyTrace) -> Iterator[Suspect]:
+    def suspects(self, trace: Trace) -> Iterator[Suspect]:
         """Suspects that may hide the move in a search, from the root down; then those that overrate the other."""
         seen: set[Exemption] = set()
         for suspect in (
@@ -234,7 +234,7 @@ class _Inquiry:
                 yield suspect
 
     def _below(
-        self, trace: AnyTrace, move: str, walk: Callable[[AnyTrace, int, int], Iterator[Suspect]]
+        self, trace: Trace, move: str, walk: Callable[[Trace, int, int], Iterator[Suspect]]
     ) -> Iterator[Suspect]:
         """The suspects at a move of the root, and behind it: as the last iteration has it that came to search it."""
         rows = trace.rows
@@ -248,7 +248,7 @@ class _Inquiry:
             yield _suspect(trace, root, move, {"late_move_reductions"})
         yield from walk(trace, children[-1], 1)
 
-    def _refuted(self, trace: AnyTrace, row: int, ply: int) -> Iterator[Suspect]:
+    def _refuted(self, trace: Trace, row: int, ply: int) -> Iterator[Suspect]:
         """The side to move is said to refute what led here, and doesn't."""
         rows = trace.rows
         row = _origin(trace, row)
@@ -275,7 +275,7 @@ class _Inquiry:
         if answers:
             yield from self._better(trace, answers[-1], ply + 1)
 
-    def _better(self, trace: AnyTrace, row: int, ply: int) -> Iterator[Suspect]:
+    def _better(self, trace: Trace, row: int, ply: int) -> Iterator[Suspect]:
         """The side to move stands better than the search believes, if the judge says so."""
         rows = trace.rows
         row = _origin(trace, row)
@@ -305,7 +305,7 @@ class _Inquiry:
 
 
 def _suspect(
-    trace: AnyTrace, row: int, hidden: str | None, techniques: Collection[str] = (), *, depth: int = 0
+    trace: Trace, row: int, hidden: str | None, techniques: Collection[str] = (), *, depth: int = 0
 ) -> Suspect:
     rows = trace.rows
     evaluation = int(rows["evaluation"][row])
@@ -330,19 +330,19 @@ def _merged(suspects: Sequence[Suspect]) -> list[Exemption]:
     return list(merged.values())
 
 
-def _preferred(trace: AnyTrace) -> tuple[str, Score]:
+def _preferred(trace: Trace) -> tuple[str, Score]:
     """The move that a search preferred, and its value for the side to move."""
     line = trace.info.lines[0]
     return line.moves[0], line.score
 
 
-def _roots(trace: AnyTrace) -> list[int]:
+def _roots(trace: Trace) -> list[int]:
     """The rows of the root's searches that were completed."""
     unfinished = (REASONS.index("open"), REASONS.index("stopped"))
     return [int(row) for row in trace.iterations if trace.rows["reason"][row] not in unfinished]
 
 
-def _after(trace: AnyTrace, row: int, move: str) -> list[int]:
+def _after(trace: Trace, row: int, move: str) -> list[int]:
     """The searches of a move of a node, in order."""
     rows = trace.rows
     return [
@@ -354,7 +354,7 @@ def _after(trace: AnyTrace, row: int, move: str) -> list[int]:
     ]
 
 
-def _origin(trace: AnyTrace, row: int) -> int:
+def _origin(trace: Trace, row: int) -> int:
     """Where a value comes from: of a table's, the last search of the position before that gave such a bound."""
     rows = trace.rows
     if rows["reason"][row] != TABLE_HIT:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kiebitz.classroom.why.hidden import Answer, Suspect
-from kiebitz.core.shogi.notation import push_null as push_shogi_null
-from kiebitz.engine import push_null
+from kiebitz.engine.positions import notation_of
 from kiebitz.games.game import Game
 
 PAWN = 100
 PASSES = ("0000", "pass")
 """A null move, as traces of chess and of shogi write it."""
-PUSH_NULL: Mapping[str, Callable[[Any], None]] = {"chess": push_null, "shogi": push_shogi_null}
 WORDS: Mapping[str, str] = {
     "late_move_reductions": "{it} comes late in the order, so it is searched less deep at first (late move reductions)",
     "late_move_pruning": "{it} isn't looked at: enough quiet moves before it had failed (late move pruning)",
@@ -97,7 +95,7 @@ def _line(game: Game[Any], start: str, moves: tuple[str, ...]) -> str:
         begins = ply == 0 or game.number(start, ply) != game.number(start, ply - 1)
         words.append(game.numbered(start, ply, word) if begins else word)
         if passes:
-            PUSH_NULL[game.name](position)
+            notation_of(position).push_null(position)
         else:
             game.push(position, move)
         last = None if passes else move

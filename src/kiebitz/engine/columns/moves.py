@@ -13,7 +13,7 @@ from kiebitz.core.chess.notation import MoveError
 from kiebitz.core.pgn.fen_moves import NOT_LEGAL, ODD, FenMoves
 from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_of
 from kiebitz.engine.columns.portions import in_portions
-from kiebitz.engine.engine import START_TEXT
+from kiebitz.engine.positions import START_TEXT
 
 
 def move_batch(fens: Any, moves: Any, *, jobs: int | None = None) -> Batch:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from kiebitz.engine import FIFTY_MOVES, START_FEN, Engine, Position, legal_moves, position_from, push
+from kiebitz.engine import FIFTY_MOVES, START_FEN, Position, legal_moves, position_from, push
 from kiebitz.engine.line import GameName
 from kiebitz.engine.reachable_mate import can_mate
 from kiebitz.engine.strength import Level, level_of
@@ -151,10 +151,6 @@ class Chess(Game[Position]):
         """As ``Game``, whatever the name."""
         with path.open("w" if overwrite else "x", encoding="utf-8") as handle:
             handle.write(self.record(live, sheet))
-
-    def engine(self, **options: Any) -> Engine:
-        """As ``Game``."""
-        return Engine(**options)
 
     def level(self, number: int) -> Level:
         """As ``Game``: a rating from 600 to 2400."""

@@ -12,7 +12,7 @@ from typing import Self
 from kiebitz.commandline.shogi_board import ShogiBoard
 from kiebitz.core.shogi.notation import is_checkmate, legal_moves, push
 from kiebitz.engine import ShogiPosition
-from kiebitz.engine.shogi_engine import shogi_position_from
+from kiebitz.engine.positions import shogi_position_from
 from kiebitz.kifu.told_move import told_move
 from kiebitz.kifu.typed_move import read_typed_move
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kiebitz.core.shogi.declaration import may_declare
 from kiebitz.core.shogi.notation import legal_moves, push
 from kiebitz.engine import START_SFEN, ShogiPosition
 from kiebitz.engine.line import GameName
-from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
-from kiebitz.engine.shogi_strength import FULL_STRENGTH, LEVELS
-from kiebitz.engine.strength import Level
+from kiebitz.engine.positions import shogi_position_from
+from kiebitz.engine.strength import FULL_STRENGTH, SHOGI_LEVELS, Level
 from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Cause, Ending
 from kiebitz.games.game import Game
@@ -136,15 +135,11 @@ class Shogi(Game[ShogiPosition]):
             raise FileExistsError
         write_kifu(kifu_of(live, sheet), path)
 
-    def engine(self, **options: Any) -> ShogiEngine:
-        """As ``Game``."""
-        return ShogiEngine(**options)
-
     def level(self, number: int) -> Level:
         """As ``Game``: from 1 to 19."""
         if not 1 <= number < FULL_STRENGTH:
             raise ValueError(f"in shogi a level is a number from 1 to {FULL_STRENGTH - 1}, not {number}")
-        return LEVELS[number - 1]
+        return SHOGI_LEVELS[number - 1]
 
     def tell_level(self, number: int) -> str:
         """As ``Game``."""

@@ -30,12 +30,11 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kiebitz import __version__
 from kiebitz.protocols.uci import options
 from kiebitz.protocols.uci.channel import LineWriter
-from kiebitz.protocols.uci.dialogue import Dialogue, converse
+from kiebitz.protocols.uci.dialogue import EngineDialogue, converse
 from kiebitz.protocols.uci.latency import Latency
-from kiebitz.protocols.uci.options import Button, Option, OptionValues, Spin, Valued
+from kiebitz.protocols.uci.options import Option, OptionValues, Valued
 from kiebitz.protocols.uci.protocol import (
     MS,
     Bench,
@@ -48,7 +47,6 @@ from kiebitz.protocols.uci.protocol import (
     Register,
     SetOption,
     SetPosition,
-    Simple,
     Word,
     bench_lines,
     best_move_line,
@@ -64,17 +62,20 @@ if TYPE_CHECKING:
     from kiebitz.engine.leaf_count import Halt
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.opening_book import OpeningBook
+    from kiebitz.engine.stream import Stream
     from kiebitz.engine.strength import Handicap
     from kiebitz.engine.tablebase import RootKnowledge, Tablebase
     from kiebitz.protocols.uci.job import Job
     from kiebitz.protocols.uci.narration import Narration
 
 # Commands accepted during perft and bench.
-UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
+UNDISTURBING = (Word.STOP, Word.PONDER_HIT, Word.IS_READY, Word.UCI)
 
 
-class Session(Dialogue):
+class Session(EngineDialogue["Engine", "Position"]):
     """One dialogue with a GUI."""
+
+    _names_options = True
 
     def __init__(
         self,
@@ -90,19 +91,13 @@ class Session(Dialogue):
         ``offered`` are the options that it obeys. A guest shares the process with a program whose garbage is not its
         to freeze.
         """
-        super().__init__(writer)
+        super().__init__(writer, offered, OptionValues(offered))
         self._make_engine = make_engine
-        self._offered = offered
         self._is_guest = is_guest
-        self._values = OptionValues(offered)
-        self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
         self._position: Position | None = None
-        # Why the position that was set last can't be played; empty if it can.
-        self._refusal = ""
         self._is_counting = False
         self._is_pondering = False
-        self._when_idle: list[Callable[[], None]] = []
         self._is_debugging = False
         self._latency = Latency()
         self._book: OpeningBook | None = None
@@ -124,7 +119,7 @@ class Session(Dialogue):
             self._inform(f"received {quoted(line)}")
         for note in parsed.notes:
             self._inform(note)
-        if parsed.command == Simple(Word.QUIT):
+        if parsed.command == Word.QUIT:
             return False
         if parsed.command not in UNDISTURBING:
             self._finish_counting()
@@ -149,17 +144,6 @@ class Session(Dialogue):
             case Word.IS_READY:
                 self._say("readyok")
 
-    def _any_move(self) -> str | None:
-        """A legal move of the position that was set last; None if there is none, or no position."""
-        try:
-            return next(iter(legal_moves_of(self._current_position())), None)
-        except Exception:
-            return None
-
-    def skip_line(self, message: str) -> None:
-        """A line couldn't be read: it may have set a position."""
-        self._refuse(message)
-
     def close(self) -> bool:
         """End what runs and free the engine; whether nothing is left running."""
         if not super().close():
@@ -172,8 +156,8 @@ class Session(Dialogue):
     def _obey(self, command: Command) -> None:
         """Carry out a command."""
         match command:
-            case Simple(word):
-                self._obey_word(word)
+            case Word():
+                self._obey_word(command)
             case Go():
                 self._go(command)
             case SetPosition():
@@ -199,12 +183,7 @@ class Session(Dialogue):
         """Carry out a command of one word."""
         match word:
             case Word.UCI:
-                self._say(
-                    f"id name Kiebitz {__version__}",
-                    "id author the Kiebitz developers",
-                    *(option.declaration() for option in self._offered),
-                    "uciok",
-                )
+                self._introduce("uciok")
             case Word.IS_READY:
                 if not self._is_busy:
                     self._ready_engine()
@@ -232,10 +211,6 @@ class Session(Dialogue):
                 self._set_position(SetPosition(mirrored_fen(self._current_position()), ()))
 
     # ------------------------------------------------------------------ state
-
-    @property
-    def _is_busy(self) -> bool:
-        return self._job is not None and self._job.is_running
 
     def _ready_engine(self) -> Engine:
         """The engine, made when first asked for."""
@@ -282,44 +257,20 @@ class Session(Dialogue):
         else:
             self._refusal = ""
 
-    def _refuse(self, fault: str) -> None:
-        """Say that a position can't be played; there is none until another comes."""
-        self._refusal = fault
-        self._position = None
-        self._inform(f"no position: {fault}")
-
-    def _set_option(self, command: SetOption) -> None:
-        """Check an option and set it; a faulty value changes nothing."""
-        try:
-            option = options.find_option(command.name, self._offered)
-            value = None if isinstance(option, Button) else option.parse(command.value)
-        except options.SettingError as error:
-            self._inform(f"option unchanged: {error}")
-            return
-        if isinstance(option, Spin) and (note := option.changed(command.value, int(value or 0))):
-            self._inform(note)
-        if isinstance(option, Button):
-            self._once_idle(option.name, lambda: self._ready_engine().new_game())
-        elif value is not None:
-            self._once_idle(option.name, lambda: self._apply(option, value))
-
-    def _apply(self, option: Valued, value: int | bool | str) -> None:
-        """Make a checked value hold."""
+    def _take(self, option: Valued, value: int | bool | str) -> None:
         from kiebitz.engine import options_by_name
 
-        try:
-            if option.name in options.OPTIONS_OF_STYLE:
-                self._ready_engine().configure(**options_by_name(self._values.style_arguments(option, value)))
-            elif option.engine_keyword:
-                self._ready_engine().configure(**options_by_name({option.engine_keyword: int(value)}))
-            elif option is options.BOOK_FILE:
-                self._open_book(str(value))
-            elif option is options.SYZYGY_PATH:
-                self._open_tablebase(str(value))
-        except (ValueError, MemoryError) as error:
-            self._inform(f"option unchanged: {option.name} can't be {value}: {error or 'not enough memory'}")
-            return
-        self._values.store(option, value)
+        if option.name in options.OPTIONS_OF_STYLE:
+            self._ready_engine().configure(**options_by_name(self._values.style_arguments(option, value)))
+        elif option.engine_keyword:
+            self._ready_engine().configure(**options_by_name({option.engine_keyword: int(value)}))
+        elif option is options.BOOK_FILE:
+            self._open_book(str(value))
+        elif option is options.SYZYGY_PATH:
+            self._open_tablebase(str(value))
+
+    def _apply(self, option: Valued, value: int | bool | str) -> None:
+        super()._apply(option, value)
         if option is options.CHESS960:
             self._set_position(self._placed)  # Its castling is read and written the other way from now on.
 
@@ -348,28 +299,7 @@ class Session(Dialogue):
             self._tablebase.close()
         self._tablebase = tablebase
 
-    def _once_idle(self, name: str, action: Callable[[], None]) -> None:
-        """Act now or, if something runs, when it has ended."""
-        if self._is_busy:
-            self._inform(f"{name} takes effect when the search has ended")
-            self._when_idle.append(action)
-        else:
-            action()
-
-    def _settle(self) -> None:
-        """Do what was put off, if nothing runs any more."""
-        if self._is_busy:
-            return
-        while self._when_idle:
-            self._when_idle.pop(0)()
-
     # ------------------------------------------------------------------ searching
-
-    def _stop(self) -> None:
-        """End what runs, if anything, after its last line; then do what was put off."""
-        if self._job is not None:
-            self._job.stop()
-        self._settle()
 
     def _finish_counting(self) -> None:
         """Wait for the end of a perft or bench, unless it was stopped."""
@@ -389,7 +319,7 @@ class Session(Dialogue):
             self._inform(note)
         engine = self._ready_engine()
         engine.move_overhead_ms = self._values.spin(options.MOVE_OVERHEAD) + round(self._latency.estimate_ms)
-        searchmoves = self._legal_searchmoves(position, command.searchmoves)
+        searchmoves = self._legal_among(position, command.searchmoves, f"in {position.fen()}")
         if (book_move := self._book_move(position, command)) is not None:
             self._say(best_move_line(book_move))
             return
@@ -401,26 +331,15 @@ class Session(Dialogue):
             most_men=self._values.spin(options.SYZYGY_PROBE_LIMIT),
             fifty_moves=self._values.check(options.SYZYGY_FIFTY_MOVES),
         )
-        stream = engine.stream(
-            position,
-            narration.limit(limit),
-            multipv=narration.lines_searched,
-            searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
-        )
-        self._is_pondering = limit.ponder
-        self._is_counting = False
 
-        def narrate(job: Job) -> None:
-            narration.run(stream, job.ending.set)
+        def note_latency(stream: Stream) -> None:
             if limit.is_on_clock and not limit.ponder:
                 self._latency.note((monotonic() - began) * MS - stream.elapsed_ms + stream.overtime_ms)
 
-        def answer() -> None:
-            stream.stop()
-            if not narration.has_ended:
-                self._say(best_move_line(None))
-
-        self._begin("searching", narrate, stream.stop, answer)
+        moves = narration.knowledge.moves if narration.knowledge else searchmoves
+        self._begin_search(position, limit, narration, moves, note_latency)
+        self._is_pondering = limit.ponder
+        self._is_counting = False
 
     def _book_move(self, position: Position, command: Go) -> str | None:
         """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
@@ -473,27 +392,6 @@ class Session(Dialogue):
         except TablebaseError as error:
             self._inform(f"no help from the tablebases: {error}")
             return None
-
-    def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> Sequence[str] | None:
-        """The legal ones of ``searchmoves``; None, for all moves, if there are none."""
-        from kiebitz.engine import NULL_MOVE_TEXT, MoveError
-
-        legal: list[str] = []
-        illegal: list[str] = []
-        for move in dict.fromkeys(moves):
-            try:
-                if move == NULL_MOVE_TEXT:
-                    raise MoveError("the null move can't be searched")
-                position_after(position, move)
-            except MoveError:
-                illegal.append(move)
-            else:
-                legal.append(move)
-        if illegal:
-            self._inform(f"searchmoves {quoted(' '.join(illegal))} left out: not legal in {position.fen()}")
-        if moves and not legal:
-            self._inform("none of the searchmoves is legal; all moves are searched")
-        return legal or None
 
     def _ponder_hit(self) -> None:
         """The opponent has played the move pondered on: the search goes on, on the clock."""
@@ -552,22 +450,6 @@ class Session(Dialogue):
         except InterruptedError:
             self._inform("bench stopped")
             self._say(*bench_lines(searched, 0))
-
-
-def legal_moves_of(position: Position) -> Sequence[str]:
-    """The moves that can be played."""
-    from kiebitz.engine import legal_moves
-
-    return legal_moves(position)
-
-
-def position_after(position: Position, move: str) -> Position:
-    """The position after a move. Raises MoveError."""
-    from kiebitz.engine import push
-
-    after = position.copy()
-    push(after, move)
-    return after
 
 
 def program() -> None:

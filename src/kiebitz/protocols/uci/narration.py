@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import legal_moves
-from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Line
+from kiebitz.engine.line import Info, Line
+from kiebitz.engine.positions import AnyPosition, notation_of, text_of
 from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.proof_telling import ProofTelling
@@ -22,7 +21,7 @@ from kiebitz.protocols.uci.protocol import (
 )
 
 if TYPE_CHECKING:
-    from kiebitz.engine import Position
+    from kiebitz.engine.limit import Limit
     from kiebitz.engine.stream import Stream
     from kiebitz.engine.strength import Handicap
     from kiebitz.engine.tablebase import RootKnowledge, Tablebase
@@ -37,7 +36,7 @@ class Narration:
     def __init__(
         self,
         writer: LineWriter,
-        position: Position,
+        position: AnyPosition,
         *,
         lines_shown: int = 1,
         handicap: Handicap | None = None,
@@ -49,13 +48,13 @@ class Narration:
         self._position = position
         self._lines_shown = lines_shown
         self._handicap = handicap
+        self.has_ended = False
+        """True if the ``bestmove`` was said."""
         self.knowledge = knowledge
         """The tablebases' knowledge of the position."""
         self._tablebase = tablebase
         self._hits_before = tablebase.hits if tablebase else 0
         self._shows_chances = shows_chances
-        self.has_ended = False
-        """True if the ``bestmove`` was said."""
         self._current: tuple[str, int] | None = None
         self._has_told_zugzwang = False
 
@@ -78,27 +77,37 @@ class Narration:
 
         ``before_end`` is called before the ``bestmove`` is said.
         """
-        if not legal_moves(self._position):
-            self._writer.say(no_move_line(self._position.is_check))
+        self._begin(stream)
         told: list[Line] = []
-        telling = ProofTelling(self._writer)
-        stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
         for line in stream:
-            self._tell_zugzwang(stream)
+            self._heed(stream)
             if line.rank <= self._lines_shown:
                 self._tell(line)
                 told.append(line)
             if self._writer.is_closed:
                 stream.stop()
-        info = self._handicap.chosen(stream.info) if self._handicap else stream.info
-        self._tell_zugzwang(stream)
+        found = stream.info
+        info = self._handicap.chosen(found) if self._handicap else found
+        self._heed(stream)
         for line in left_to_tell(told, info.lines[: self._lines_shown], info.nodes):
             self._tell(line)
         before_end()
-        self._writer.say(best_move_line(info.best_move, info.ponder_move))
+        self._writer.say(self.last_line(found, info))
         self.has_ended = True
 
-    def _tell_zugzwang(self, stream: Stream) -> None:
+    def last_line(self, found: Info | None = None, chosen: Info | None = None) -> str:
+        """The ``bestmove`` of what was found, and chosen of it; without them, where the search failed."""
+        del found
+        return best_move_line(None) if chosen is None else best_move_line(chosen.best_move, chosen.ponder_move)
+
+    def _begin(self, stream: Stream) -> None:
+        """Say that there is no move, if so, and from now on where the search stands."""
+        if not notation_of(self._position).legal_moves(self._position):
+            self._writer.say(no_move_line(self._position.is_check))
+        telling = ProofTelling(self._writer)
+        stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
+
+    def _heed(self, stream: Stream) -> None:
         """Say, once, that passing was best at the root and the search began again without null moves."""
         if stream.saw_zugzwang and not self._has_told_zugzwang:
             self._has_told_zugzwang = True
@@ -129,5 +138,7 @@ class Narration:
         chances = None
         if self._shows_chances:
             knowledge = self.knowledge
-            chances = knowledge.chances if knowledge else win_draw_loss(line.score, material_of(self._position.fen()))
+            chances = (
+                knowledge.chances if knowledge else win_draw_loss(line.score, material_of(text_of(self._position)))
+            )
         self._writer.say(info_line(line, chances, hits))

@@ -255,11 +255,10 @@ def find_option(name: str, offered: Sequence[Option] = OPTIONS) -> Option:
 class OptionValues:
     """The values that the options have now."""
 
-    def __init__(self, offered: Sequence[Option] = OPTIONS) -> None:
-        """Begin with the defaults of the options offered; those that are not stay at their own."""
-        self._values: dict[str, int | bool | str] = {
-            option.name: option.default for option in (*OPTIONS, *offered) if not isinstance(option, Button)
-        }
+    def __init__(self, offered: Sequence[Option] = OPTIONS, known: Sequence[Option] = OPTIONS) -> None:
+        """Begin with the defaults of the options offered; those that are ``known`` only stay at their own."""
+        self._options = [option for option in (*known, *offered) if not isinstance(option, Button)]
+        self._values: dict[str, int | bool | str] = {option.name: option.default for option in self._options}
 
     def spin(self, option: Spin) -> int:
         """The value of a number."""
@@ -281,13 +280,17 @@ class OptionValues:
         """Set a value that ``option.parse`` has returned."""
         self._values[option.name] = value
 
+    def numbers(self) -> dict[str, int]:
+        """The numbers that an engine takes, by keyword."""
+        return {
+            option.engine_keyword: int(self._values[option.name])
+            for option in self._options
+            if isinstance(option, Spin | Check) and option.engine_keyword
+        }
+
     def engine_arguments(self) -> dict[str, int | str | None]:
         """The values that ``Engine`` takes at first, by keyword."""
-        arguments: dict[str, int | str | None] = {}
-        for option in OPTIONS:
-            if isinstance(option, Spin | Check) and option.engine_keyword:
-                arguments[option.engine_keyword] = int(self._values[option.name])
-        arguments |= self._style(self._values)
+        arguments = self.numbers() | self._style(self._values)
         if self._values[EVAL_FILE.name]:
             arguments["network"] = str(self._values[EVAL_FILE.name])
         return arguments

@@ -66,14 +66,6 @@ class Word(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Simple:
-    """A command of one word."""
-
-    word: Word
-    """The word itself."""
-
-
-@dataclass(frozen=True, slots=True)
 class Debug:
     """``debug on`` or ``debug off``."""
 
@@ -144,7 +136,7 @@ class Bench:
     """The limit of each search in place of the depth."""
 
 
-Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
+Command = Word | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +204,7 @@ def parse_other(word: str, arguments: list[str]) -> Command:
         return Register(is_attempt="name" in arguments or "code" in arguments)
     if word == "bench":
         return parse_bench(arguments)
-    return Simple(Word(word))
+    return Word(word)
 
 
 def parse_bench(arguments: list[str]) -> Bench:
@@ -422,13 +414,17 @@ def score_text(score: Score) -> str:
 
 def info_line(line: Line, chances: tuple[int, int, int] | None = None, tablebase_hits: int = 0) -> str:
     """A variation as an ``info`` line, if wanted with the chances of win, draw and loss in permille."""
-    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.told_bound]
-    speed = line.nodes_per_second
     wdl = "" if chances is None else " wdl {} {} {}".format(*chances)
+    return told_line(line, score_text(line.score), wdl, f" tbhits {tablebase_hits}")
+
+
+def told_line(line: Line, score: str, chances: str = "", hits: str = "") -> str:
+    """A variation as UCI and USI tell it, with its score, chances and hits in the words of either."""
+    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.told_bound]
     return (
-        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
-        f" score {score_text(line.score)}{bound}{wdl} nodes {line.nodes} nps {speed} hashfull {line.hashfull}"
-        f" tbhits {tablebase_hits} time {line.time_ms} pv {' '.join(line.moves)}"
+        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank} score {score}{bound}{chances}"
+        f" nodes {line.nodes} nps {line.nodes_per_second} hashfull {line.hashfull}{hits} time {line.time_ms}"
+        f" pv {' '.join(line.moves)}"
     )
 
 
@@ -468,9 +464,9 @@ def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
     )
 
 
-def best_move_line(best: str | None, ponder: str | None = None) -> str:
-    """The end of every search; ``(none)`` if there is no move. ``0000`` would be a null move, which programs push."""
-    return f"bestmove {best or '(none)'}" + (f" ponder {ponder}" if best and ponder else "")
+def best_move_line(best: str | None, ponder: str | None = None, none: str = "(none)") -> str:
+    """The end of every search; ``none`` if there is no move. ``0000`` would be a null move, which programs push."""
+    return f"bestmove {best or none}" + (f" ponder {ponder}" if best and ponder else "")
 
 
 def node_count_lines(nodes: int) -> tuple[str, ...]:

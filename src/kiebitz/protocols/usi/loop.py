@@ -27,31 +27,22 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kiebitz import __version__
 from kiebitz.engine import ShogiPosition, TableDesign
 from kiebitz.engine.mate_progress import MateProgress
-from kiebitz.engine.mate_solver import (
-    DEFAULT_HASH_MB,
-    MateSolver,
-    ProofLostError,
-    notation_of,
-)
-from kiebitz.engine.shogi_strength import FULL_STRENGTH, level_numbered
-from kiebitz.engine.strength import Handicap
+from kiebitz.engine.mate_solver import DEFAULT_HASH_MB, MateSolver, ProofLostError
+from kiebitz.engine.positions import notation_of
+from kiebitz.engine.strength import FULL_STRENGTH, Handicap, shogi_level
 from kiebitz.protocols.uci.channel import LineWriter
-from kiebitz.protocols.uci.dialogue import Dialogue, converse
+from kiebitz.protocols.uci.dialogue import EngineDialogue, converse
 from kiebitz.protocols.uci.job import Job
-from kiebitz.protocols.uci.options import Check, OptionValues, SettingError, Spin, Text, find_option
+from kiebitz.protocols.uci.options import Check, OptionValues, Spin, Text, Valued
 from kiebitz.protocols.uci.proof_telling import ProofTelling
-from kiebitz.protocols.uci.protocol import MS, NoPositionError, ProtocolError, SetOption, quoted
-from kiebitz.protocols.usi.narration import Narration
+from kiebitz.protocols.uci.protocol import MS, NoPositionError, PositionError, ProtocolError, SetOption, quoted
 from kiebitz.protocols.usi.protocol import (
     NOT_IMPLEMENTED_LINE,
-    WIN_LINE,
     Go,
     GoMate,
     PonderHit,
-    PositionError,
     SetPosition,
     UnreadableTimeError,
     Word,
@@ -62,15 +53,30 @@ from kiebitz.protocols.usi.protocol import (
 )
 
 if TYPE_CHECKING:
+    from kiebitz.engine.engine import ShogiEngine
     from kiebitz.engine.limit import Limit
-    from kiebitz.engine.shogi_engine import ShogiEngine
     from kiebitz.engine.stream import Stream
+    from kiebitz.protocols.usi.narration import Narration
 
-HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the transposition table in MiB, and of the mate solver's.")
+HASH = Spin(
+    "USI_Hash",
+    DEFAULT_HASH_MB,
+    1,
+    2**20,
+    "Size of the transposition table in MiB, and of the mate solver's.",
+    "hash_mb",
+)
 PONDER = Check("USI_Ponder", False, "Sent by every GUI, which decides itself whether to ponder.")
-THREADS = Spin("Threads", 1, 1, 256, "Threads that search for a move; the mate solver has one.")
+THREADS = Spin("Threads", 1, 1, 256, "Threads that search for a move; the mate solver has one.", "threads")
 MULTI_PV = Spin("MultiPV", 1, 1, 600, "How many lines to show, the best ones.", is_clamped=True)
-DELAY = Spin("NetworkDelay", 50, 0, 10_000, "Time that program and network cost with each move, in milliseconds.")
+DELAY = Spin(
+    "NetworkDelay",
+    50,
+    0,
+    10_000,
+    "Time that program and network cost with each move, in milliseconds.",
+    "move_overhead_ms",
+)
 LEVEL = Spin("Level", FULL_STRENGTH, 1, FULL_STRENGTH, "Strength to play at; the highest is full strength.")
 RESIGN = Spin(
     "ResignValue", 3000, 100, 99_999, "Resign when so many centipawns are lost since the start; 99999: only when mated."
@@ -85,24 +91,18 @@ HASH_USED = Check(
     "Whether hashfull counts all used entries among the first thousand, those of earlier searches, too.",
 )
 OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, LEVEL, RESIGN, DELAY, EVAL_FILE, SHORTEST, HASH_USED)
-# What ``ShogiEngine.configure`` calls them.
-OF_THE_ENGINE = {HASH: "hash_mb", THREADS: "threads", DELAY: "move_overhead_ms"}
 
 
-class Session(Dialogue):
+class Session(EngineDialogue["ShogiEngine", ShogiPosition]):
     """One dialogue with a GUI."""
 
     def __init__(self, writer: LineWriter) -> None:
         """Speak by a writer."""
-        super().__init__(writer)
-        self._values = OptionValues(OPTIONS)
+        super().__init__(writer, OPTIONS, OptionValues(OPTIONS, known=()))
         self._position = ShogiPosition()
         self._start = self._position
-        # Why the position that was set last can't be played; empty if it can.
-        self._refusal = ""
         # Made when first asked for.
         self._solver: MateSolver | None = None
-        self._engine: ShogiEngine | None = None
         # Of a search that ponders: where it comes from, whether it has times, and what will end it if it has none.
         self._pondering: Stream | None = None
         self._ponders_without_times = False
@@ -116,8 +116,8 @@ class Session(Dialogue):
             match parse_command(line):
                 case Word() as word:
                     return self._obey_word(word)
-                case SetOption(name, value):
-                    self._set_option(name, value)
+                case SetOption() as command:
+                    self._set_option(command)
                 case SetPosition() as command:
                     self._set_position(command)
                 case GoMate(milliseconds):
@@ -131,7 +131,7 @@ class Session(Dialogue):
         except PositionError as error:
             self.skip_line(str(error))
         except UnreadableTimeError:
-            self._end_search()
+            self._stop()
             raise
         except MemoryError as error:
             raise ProtocolError(f"{error or 'not enough memory'}; choose a smaller USI_Hash") from error
@@ -143,8 +143,7 @@ class Session(Dialogue):
             case ["go", "mate", *_]:
                 self._say(NOT_IMPLEMENTED_LINE if self._refusal else checkmate_line(None))
             case ["go", *_]:
-                moves = () if self._refusal else notation_of(self._position).legal_moves(self._position)
-                self._say(best_move_line(next(iter(moves), None)))
+                self._say(best_move_line(self._any_move()))
             case [Word.IS_READY, *_]:
                 self._say("readyok")
 
@@ -152,28 +151,18 @@ class Session(Dialogue):
         """Carry out a command of one word; whether to go on."""
         match word:
             case Word.USI:
-                self._say(
-                    f"id name Kiebitz {__version__}",
-                    "id author the Kiebitz developers",
-                    *(option.declaration() for option in OPTIONS),
-                    "usiok",
-                )
+                self._introduce("usiok")
             case Word.IS_READY:
                 self._ready_engine()
                 self._say("readyok")
             case Word.NEW_GAME if self._engine is not None:
-                self._end_search()
+                self._stop()
                 self._engine.new_game()
             case Word.GAME_OVER:
-                self._end_search()
+                self._stop()
             case Word.STOP if self._job is not None:
                 self._job.stop(patience_s=0)  # It says its last words when it hears; the dialogue needn't wait.
         return word is not Word.QUIT
-
-    def skip_line(self, message: str) -> None:
-        """A line couldn't be read: it may have set a position."""
-        self._refusal = message
-        self._inform(f"no position: {message}")
 
     def _inform(self, message: str) -> None:
         """Send a message for people; the protocol is in ASCII, and GUIs read it in Shift_JIS."""
@@ -196,37 +185,29 @@ class Session(Dialogue):
     def _ready_engine(self) -> ShogiEngine:
         """The engine, made when first asked for. Raises MemoryError."""
         if self._engine is None:
-            from kiebitz.engine.shogi_engine import ShogiEngine
+            from kiebitz.engine.engine import ShogiEngine
 
-            options = {keyword: self._values.spin(option) for option, keyword in OF_THE_ENGINE.items()}
-            design = _design(self._values.check(HASH_USED))
-            self._engine = ShogiEngine(**options, network=self._values.text(EVAL_FILE) or None, table_design=design)
+            network, design = self._values.text(EVAL_FILE) or None, _design(self._values.check(HASH_USED))
+            self._engine = ShogiEngine(**self._values.numbers(), network=network, table_design=design)
         return self._engine
 
-    def _set_option(self, name: str, text: str | None) -> None:
-        """Check an option and set it; a faulty value changes nothing."""
-        if self._job is not None and self._job.is_running:
-            self._inform(f"option unchanged: {quoted(name)} can't be set during a search; stop it first")
-            return
-        try:
-            option = find_option(name, OPTIONS)
-            assert isinstance(option, Spin | Check | Text)
-            value = option.parse(text)
-            if option is HASH and self._solver is not None:
-                self._solver = MateSolver(int(value))
-            if option is EVAL_FILE:
-                # A wrong file is told at once, not when the first search wants it.
-                self._ready_engine().configure(network=str(value) or None)
-            elif self._engine is not None and isinstance(option, Spin) and option in OF_THE_ENGINE:
-                self._engine.configure(**{OF_THE_ENGINE[option]: int(value)})
-            elif self._engine is not None and option is HASH_USED:
-                self._engine.configure(table_design=_design(bool(value)))
-            if isinstance(option, Spin) and (note := option.changed(text, int(value))):
-                self._inform(note)
-        except (SettingError, ValueError, MemoryError) as error:
-            self._inform(f"option unchanged: {error or 'not enough memory'}")
-            return
-        self._values.store(option, value)
+    def _set_option(self, command: SetOption) -> None:
+        """As ever, but not during a search."""
+        if self._is_busy:
+            self._inform(f"option unchanged: {quoted(command.name)} can't be set during a search; stop it first")
+        else:
+            super()._set_option(command)
+
+    def _take(self, option: Valued, value: int | bool | str) -> None:
+        if option is HASH and self._solver is not None:
+            self._solver = MateSolver(int(value))
+        if option is EVAL_FILE:
+            # A wrong file is told at once, not when the first search wants it.
+            self._ready_engine().configure(network=str(value) or None)
+        elif self._engine is not None and option.engine_keyword:
+            self._engine.configure(**{option.engine_keyword: int(value)})
+        elif self._engine is not None and option is HASH_USED:
+            self._engine.configure(table_design=_design(bool(value)))
 
     def _set_position(self, command: SetPosition) -> None:
         """Set up a position; one that can't be leaves none."""
@@ -244,51 +225,20 @@ class Session(Dialogue):
 
     # ------------------------------------------------------------------ searching
 
-    def _end_search(self) -> None:
-        """End what runs, if anything, after its last line."""
-        if self._job is not None:
-            self._job.stop()
-
     def _go(self, limit: Limit, searchmoves: Sequence[str] = ()) -> None:
         """Start a search for a move. Raises what makes it impossible; there was no ``bestmove`` then."""
-        self._end_search()
+        self._stop()
         position = self._current_position()
-        among = self._legal_ones(position, searchmoves)
-        engine = self._ready_engine()
-        narration = self._narration(limit)
-        stream = engine.stream(
-            position, narration.limit(limit), multipv=narration.lines_searched, searchmoves=among or None
-        )
+        among = self._legal_among(position, searchmoves, "here")
+        stream = self._begin_search(position, limit, self._narration(position, limit), among, self._call_off)
         self._pondering = stream if limit.ponder else None
         self._ponders_without_times = not (limit.is_on_clock or limit.movetime_ms)
-        has_answered = False
 
-        def tell(job: Job) -> None:
-            nonlocal has_answered
-            try:
-                best, ponder = narration.run(stream)
-            finally:
-                if self._bell is not None:
-                    self._bell.cancel()
-            job.ending.set()
-            self._say(_move_or_win(position, best, ponder))
-            has_answered = True
-
-        def answer() -> None:
-            if not has_answered:
-                self._say(_move_or_win(position))
-
-        self._begin("searching", tell, stream.stop, answer)
-
-    def _legal_ones(self, position: ShogiPosition, moves: Sequence[str]) -> list[str]:
-        """The legal ones of ``searchmoves``, each once; none, for all moves, if there are none."""
-        possible = set(notation_of(position).legal_moves(position)) if moves else set()
-        legal = [move for move in dict.fromkeys(moves) if move in possible]
-        if illegal := [move for move in moves if move not in possible]:
-            self._inform(f"searchmoves {quoted(' '.join(illegal))} left out: not legal here")
-        if moves and not legal:
-            self._inform("none of the searchmoves is legal; all moves are searched")
-        return legal
+    def _call_off(self, stream: Stream) -> None:
+        """Nothing need end a search that has ended."""
+        del stream
+        if self._bell is not None:
+            self._bell.cancel()
 
     def _ponder_hit(self, limit: Limit) -> None:
         """The move pondered on was played: the search goes on, on its clock, or on the one that is told now."""
@@ -306,9 +256,11 @@ class Session(Dialogue):
                 self._bell.start()
         engine.ponderhit()
 
-    def _narration(self, limit: Limit) -> Narration:
+    def _narration(self, position: ShogiPosition, limit: Limit) -> Narration:
         """How a search is to be held back, told and given up."""
-        level = None if limit.infinite else level_numbered(self._values.spin(LEVEL))
+        from kiebitz.protocols.usi.narration import Narration
+
+        level = None if limit.infinite else shogi_level(self._values.spin(LEVEL))
         behind = 0
         if not limit.infinite:
             # In a handicap game the stronger side begins far behind, and is not to resign for that.
@@ -316,6 +268,7 @@ class Session(Dialogue):
             behind = min(score if self._start.turn == self._position.turn else -score, 0)
         return Narration(
             self._writer,
+            position,
             lines_shown=self._values.spin(MULTI_PV),
             handicap=None if level is None else Handicap(level),
             resigns_at=None if limit.infinite else behind - self._values.spin(RESIGN),
@@ -323,7 +276,7 @@ class Session(Dialogue):
 
     def _go_mate(self, milliseconds: int | None) -> None:
         """Start a search for a mate. Raises what makes it impossible; there was no ``checkmate`` then."""
-        self._end_search()
+        self._stop()
         position = self._current_position()
         solver = self._ready_solver()
         has_answered = False
@@ -374,13 +327,6 @@ class Session(Dialogue):
                 self._inform(f"the mate takes {plies} plies at most, but its line is unknown: {error}")
         self._say(outcome_line(solution, plies, line))
         return solution.mate, line
-
-
-def _move_or_win(position: ShogiPosition, best: str | None = None, ponder: str | None = None) -> str:
-    """The ``bestmove`` that a search ends with: a declaration where the side to move may make one."""
-    from kiebitz.games.shogi.game import SHOGI
-
-    return WIN_LINE if SHOGI.may_declare(position) else best_move_line(best, ponder)
 
 
 def _design(counts_used: bool) -> TableDesign:

@@ -14,15 +14,18 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.mate_solver import MateSolution
 from kiebitz.engine.score import Score
+from kiebitz.protocols.uci import protocol
 from kiebitz.protocols.uci.protocol import (
     MS,
     NO_LIMIT_LEFT,
     UNREADABLE_MS,
+    PositionError,
     ProtocolError,
     SetOption,
     parse_setoption,
     parse_whole_number,
     quoted,
+    told_line,
 )
 
 # A search of 24 days, the longest that fits into a C integer, is as good as none that ends.
@@ -59,10 +62,6 @@ class Word(StrEnum):
     STOP = "stop"
     QUIT = "quit"
     GAME_OVER = "gameover"
-
-
-class PositionError(ProtocolError):
-    """A ``position`` that names no position."""
 
 
 class UnreadableTimeError(ProtocolError):
@@ -220,17 +219,12 @@ def score_text(score: Score) -> str:
 
 def info_line(line: Line) -> str:
     """A variation as an ``info`` line."""
-    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.told_bound]
-    return (
-        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
-        f" score {score_text(line.score)}{bound} nodes {line.nodes} nps {line.nodes_per_second}"
-        f" hashfull {line.hashfull} time {line.time_ms} pv {' '.join(line.moves)}"
-    )
+    return told_line(line, score_text(line.score))
 
 
 def best_move_line(best: str | None, ponder: str | None = None) -> str:
     """The end of every search for a move; who has none resigns."""
-    return f"bestmove {best or 'resign'}" + (f" ponder {ponder}" if best and ponder else "")
+    return protocol.best_move_line(best, ponder, none="resign")
 
 
 WIN_LINE = "bestmove win"
