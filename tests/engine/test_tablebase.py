@@ -31,12 +31,13 @@ def probe(tables, fen, moves=None):
 
 def test_several_directories(tables, tmp_path):
     """One that is missing doesn't drop the others."""
-    assert "5 WDL and 5 DTZ" in str(tables)
+    at_hand = Tablebase()
+    assert str(tables) == f"Found 35 WDL and {at_hand.dtz_files + 2} DTZ tablebase files (up to 4-man)"
     shutil.copy(TABLES / "KQvK.rtbw", tmp_path)
     missing = str(tmp_path / "none")
     for order in ((TABLES, missing), (missing, TABLES), ("", missing, TABLES, ""), (tmp_path, TABLES)):
         with contextlib.closing(Tablebase(os.pathsep.join(map(str, order)))) as several:
-            assert (several.most_men, several.dtz_files) == (3, 5)
+            assert (several.most_men, several.dtz_files) == (4, at_hand.dtz_files + 2)
             assert [missing in fault for fault in several.faults] == [True] * (missing in order)
             assert probe(several, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1").result == WIN
     with pytest.raises(TablebaseError, match=r"one: .*two: "):
@@ -111,8 +112,8 @@ def test_only_the_moves_asked_for(tables):
     "fen",
     [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-        "4k3/8/8/8/8/8/8/2N1K2R w - - 0 1",
+        "4k3/p7/8/8/8/8/8/4K2R w K - 0 1",
+        "4k3/p7/8/8/8/8/8/2N1K2R w - - 0 1",
     ],
 )
 def test_what_the_tables_do_not_know(tables, fen):

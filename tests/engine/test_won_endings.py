@@ -5,7 +5,8 @@ import random
 import chess
 import pytest
 
-from kiebitz.engine import Engine
+from kiebitz.core.syzygy.shipped import SHIPPED, shipped_tables
+from kiebitz.engine import Engine, position_from
 from kiebitz.engine.limit import Limit
 
 NODES = 20_000
@@ -57,6 +58,45 @@ def test_any_bare_king_is_mated_at_full_strength(pieces):
     with Engine() as engine:
         for fen in (scattered(PAIRS[pieces], chance) for _ in range(20)):
             assert is_mated(fen, engine, Limit(nodes=NODES)), fen
+
+
+def played_out(ending, chance, engine):
+    """Play a random position of an ending of four men, each side by the tables; its result, and that of the game."""
+    tables = shipped_tables()
+    while True:
+        board = chess.Board(None)
+        white, black = ending.split("v")
+        men = map(chess.Piece.from_symbol, white + black.lower())
+        board.set_piece_map(dict(zip(chance.sample(chess.SQUARES, len(white + black)), men, strict=True)))
+        board.turn = chance.random() < 0.5
+        if board.is_valid() and not board.is_game_over():
+            break
+    promised = tables.result_of(position_from(board.fen()))
+    promised = promised if board.turn else -promised
+    while not board.is_game_over() and not board.is_repetition(3) and not board.is_fifty_moves():
+        board.push(engine.play(board, Limit(nodes=100)))
+    reached = {"1-0": 2, "0-1": -2}.get(board.result(), 0)
+    return promised if abs(promised) == 2 else 0, reached
+
+
+@pytest.mark.parametrize("ending", ["KQvKR", "KPvKP", "KRvKP", "KBPvK", "KNNvK"])
+def test_no_ending_of_four_men_is_misplayed(ending):
+    chance = random.Random(ending)
+    with Engine(hash_mb=1) as engine:
+        for _ in range(2):
+            promised, reached = played_out(ending, chance, engine)
+            assert promised == reached
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("ending", sorted(path.stem for path in SHIPPED.glob("*.rtbw")))
+def test_no_ending_of_up_to_four_men_is_ever_misplayed(ending):
+    chance = random.Random(ending)
+    with Engine(hash_mb=1) as engine:
+        for _ in range(20):
+            promised, reached = played_out(ending, chance, engine)
+            assert promised == reached
 
 
 @pytest.mark.check

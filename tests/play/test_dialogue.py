@@ -61,9 +61,9 @@ def test_words():
 
 
 def test_a_draw_is_agreed_where_the_engine_is_no_better():
-    game, _ = talk("draw", fen="4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40")
+    game, _ = talk("draw", fen="4k3/8/8/8/8/8/8/Q3K3 w - - 0 40")
     assert game.ending.reason == "draw by agreement"
-    game, said = talk("draw", "quit", fen="qq2k3/8/8/8/8/8/8/4K3 w - - 0 40")
+    game, said = talk("draw", "quit", fen="q3k3/8/8/8/8/8/8/4K3 w - - 0 40")
     assert game.ending is None
     assert "Kiebitz plays on." in said
 

@@ -36,6 +36,7 @@ cdef struct Parameters:
     int check_extension
     int exchange_pruning
     int dead_draws
+    int endgame_tables
     int known_mates
     int upcoming_repetition
     int mate_distance_pruning

@@ -75,6 +75,7 @@ TABLE = (
     technique("check_extension", "search a check one ply deeper", MATES),
     technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),
     technique("dead_draws", "end where neither side can win any more by rule: the wrong corner, king and pawn"),
+    technique("endgame_tables", "ask Syzygy tables in the tree, of four men unless others are named (de Man 2013)"),
     technique("known_mates", "look up mates of a bare king by one piece or two, and play them (Ströhlein 1970)"),
     technique("upcoming_repetition", "end where a move repeats a position and a draw is enough (van Kervinck)"),
     technique("mate_distance_pruning", "cut where no shorter mate than the known one can be found"),
@@ -248,6 +249,7 @@ SHOGI: Mapping[str, int] = {
 
 CHESS_ALONE = (
     "threat_history",
+    "endgame_tables",
     "zugzwang_rule_1",
     "zugzwang_rule_2",
     "zugzwang_rule_3",

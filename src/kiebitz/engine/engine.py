@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVa
 
 import kiebitz
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.notation import push_null
+from kiebitz.core.chess.notation import legal_moves, push_null
 from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
@@ -583,8 +583,22 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, at the strength of ``elo`` if that is given; None if the game is over."""
         limit, multipv = self.terms_of_play(board, limit)
-        line = self.choice_of(board, self.analyse(board, limit, multipv=multipv))
+        among = self._moves_that_keep(board)
+        line = self.choice_of(board, self.analyse(board, limit, multipv=multipv, searchmoves=among))
         return None if line is None else line.move
+
+    def _moves_that_keep(self, board: BoardLike) -> tuple[str, ...] | None:
+        """The moves that keep what tables of four men promise, and make progress; None where they know nothing.
+
+        Nor does who plays at limited strength, or as a program that had no tables.
+        """
+        from kiebitz.engine.tablebase import Tablebase
+
+        position = position_of(board)
+        if self._handicap is not None or not self._parameters["endgame_tables"]:
+            return None
+        knowledge = Tablebase().probe(position, legal_moves(position))
+        return knowledge.moves if knowledge else None
 
     def terms_of_play(self, board: BoardLike, limit: LimitLike) -> tuple[Limit, int]:
         """The search limit for playing a move, and how many lines to choose from."""

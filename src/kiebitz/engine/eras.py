@@ -67,7 +67,7 @@ LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning see_pruning futility reverse_futility"
     " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
     " counter_moves continuation_history capture_history threat_history evaluation_history"
-    " correction_history check_bonus dead_draws known_mates upcoming_repetition aspiration_reduction"
+    " correction_history check_bonus dead_draws known_mates endgame_tables upcoming_repetition aspiration_reduction"
     " research_depth unanswered_history",
     0,
 )
@@ -134,7 +134,9 @@ ERAS: Mapping[str, Era] = MappingProxyType(
         EraName.NIMZO_1: _era("Nimzo 1, before the null move", NIMZO_SOURCE, NIMZO_1),
         EraName.NIMZO: _era("Nimzo-Guernica, about 1994", NIMZO_SOURCE, NIMZO),
         EraName.HYDRA: _era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
-        EraName.CLASSICAL: _era("Kiebitz by hand", "this program", {"evaluation": "classical", "known_mates": 0}),
+        EraName.CLASSICAL: _era(
+            "Kiebitz by hand", "this program", {"evaluation": "classical", "known_mates": 0, "endgame_tables": 0}
+        ),
         EraName.TODAY: _era("Kiebitz", "this program", {}),
     }
 )

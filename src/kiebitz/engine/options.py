@@ -41,6 +41,7 @@ class EngineOptions(TypedDict, total=False):
     check_extension: int
     exchange_pruning: int
     dead_draws: int
+    endgame_tables: int
     known_mates: int
     upcoming_repetition: int
     mate_distance_pruning: int

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from kiebitz.core.chess.mate_distances import plies_to_mate
 from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import FIFTY_MOVES, Position
+from kiebitz.core.syzygy.shipped import SHIPPED, shipped_tables
 from kiebitz.core.syzygy.tables import DamagedTableError, Tables
 from kiebitz.core.value import KNOWN_WIN
 from kiebitz.engine.score import Score
@@ -53,14 +54,19 @@ class RootKnowledge:
 
 
 class Tablebase:
-    """The tables of one or several directories. Files are opened when they are first needed.
+    """The tables of one or several directories, and those that come with Kiebitz (all endings of up to four men).
+
+    Files are opened when they are first needed.
 
     Thread safety: may be asked from several threads.
     """
 
-    def __init__(self, path: str) -> None:
-        """Find the tables in directories, separated as in PATH. Raises TablebaseError if none of them can be read."""
-        directories = list(filter(None, path.split(os.pathsep))) or [path]
+    def __init__(self, path: str | None = None) -> None:
+        """Find the tables in directories, separated as in PATH; without any there are those that come along.
+
+        Raises TablebaseError if none of the directories can be read.
+        """
+        directories = [] if path is None else list(filter(None, path.split(os.pathsep))) or [path]
         readable, faults = [], []
         for directory in directories:
             try:
@@ -71,12 +77,12 @@ class Tablebase:
                 faults.append(f"no tables in {directory}: {reason}")
         self.faults = tuple(faults)
         """Directories that can't be read, and why, for people; the others are used."""
-        if not readable:
+        if directories and not readable:
             raise TablebaseError("; ".join(faults))
-        tables = Tables(readable)
+        tables = Tables([*readable, str(SHIPPED)]) if readable else shipped_tables()
         self._tables: Tables | None = tables
         self.wdl_files, self.dtz_files = tables.wdl_files, tables.dtz_files
-        """Number of files with results (WDL) and of files with distances (DTZ)."""
+        """Number of files with results (WDL) and of files with distances (DTZ), those that come along among them."""
         self.most_men = tables.most_men
         """Men, kings included, of the largest table."""
 
@@ -110,7 +116,7 @@ class Tablebase:
         except DamagedTableError as error:
             raise TablebaseError(f"a damaged table: {error}") from error
         if distances is None:
-            return None
+            return known_ending(position, moves)
         return _knowledge(distances, position.halfmove_clock, fifty_moves=fifty_moves, hits=len(moves))
 
     def close(self) -> None:
@@ -150,14 +156,11 @@ def _knowledge(distances: Mapping[str, int], clock: int, *, fifty_moves: bool, h
 
 
 @contextmanager
-def opened(path: str | None) -> Iterator[Tablebase | None]:
-    """The tables of directories, separated as in PATH, while the context lasts; None for none.
+def opened(path: str | None) -> Iterator[Tablebase]:
+    """The tables of directories, separated as in PATH, and those that come along, while the context lasts.
 
     Raises TablebaseError.
     """
-    if path is None:
-        yield None
-        return
     tables = Tablebase(path)
     try:
         yield tables

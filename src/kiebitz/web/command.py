@@ -191,10 +191,10 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
 
     try:
         opened = OpeningBook(book) if book else None
-        tables = Tablebase(syzygy) if syzygy else None
+        tables = Tablebase(syzygy)
     except (BookError, TablebaseError) as error:
         refuse(str(error))
-    for fault in tables.faults if tables else ():
+    for fault in tables.faults:
         warn(f"{fault}; the other directories are used")
     return Sources(opened, tables)
 

@@ -8,6 +8,7 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.chess.dead_draw import is_dead
+from kiebitz.core.syzygy.shipped import SHIPPED
 from kiebitz.engine import Position
 from sources import DATA
 
@@ -30,7 +31,7 @@ def test_tablebases_agree(men):
     boards = drawn_positions(random.Random(44), men)
     dead = 0
     with chess.syzygy.open_tablebase(str(DATA / "syzygy")) as tables:
-        tables.add_directory(str(DATA / "syzygy4"))
+        tables.add_directory(str(SHIPPED))
         for _ in range(POSITIONS):
             board = next(boards)
             is_drawn = tables.probe_wdl(board) == 0

@@ -48,7 +48,7 @@ def test_rule_3_sees_zugzwang_at_the_root_and_searches_again_without_null_moves(
         assert len(depths) > len(set(depths))
     with Engine(hash_mb=4, null_move_policy="donninger", zugzwang_rule_3=0) as engine:
         assert not engine.analyse(ROOT_ZUGZWANG, Limit(depth=8)).zugzwang
-    with Engine(hash_mb=4, null_move_policy="donninger", zugzwang_margin=1000) as engine:
+    with Engine(hash_mb=4, null_move_policy="donninger", zugzwang_margin=1000, endgame_tables=0) as engine:
         assert not engine.analyse(ROOT_ZUGZWANG, Limit(depth=6)).zugzwang
 
 

@@ -387,7 +387,7 @@ def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outco
 
 def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
     """Prepare a worker process; ``done`` adds up the characters that all of them have done."""
-    tablebase = Tablebase(settings.syzygy) if settings.syzygy else None
+    tablebase = Tablebase(settings.syzygy)
     store = PositionStore(settings.store) if settings.store else None
     return appointed(settings), settings, tablebase, store, done
 

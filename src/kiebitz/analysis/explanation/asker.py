@@ -18,7 +18,7 @@ from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
-from kiebitz.engine.tablebase import RootKnowledge, Tablebase, known_ending
+from kiebitz.engine.tablebase import RootKnowledge, Tablebase
 
 MATE_NODES = 200_000
 """The nodes in which a mate is looked for again."""
@@ -59,18 +59,18 @@ class Asker(Protocol):
         """Values of each module of the classical evaluation, White's view, in centipawns; none if nobody can tell."""
 
     def known(self, board: chess.Board) -> RootKnowledge | None:
-        """Knowledge of a position by tablebases, or of a bare king's mate without them; else None."""
+        """Knowledge of a position by tablebases, those of up to four men at least; else None."""
 
 
 class EngineAsker:
-    """An engine that searches each position as long as the limit says, and tablebases if there are any."""
+    """An engine that searches each position as long as the limit says; and tablebases, given or those at hand."""
 
     def __init__(self, judge: Judge, limit: Limit, tablebase: Tablebase | None = None) -> None:
         self.nodes = 0  # visited by all searches together
         self.time_ms = 0  # that they took
         self._judge = judge
         self._limit = limit
-        self._tablebase = tablebase
+        self._tablebase = tablebase or Tablebase()
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """As ``Asker.lines``. Raises as ``Engine.analyse``."""
@@ -119,9 +119,7 @@ class EngineAsker:
         if not isinstance(board, chess.Board):
             return None  # of shogi
         position = position_of(board)
-        moves = legal_moves(position)
-        found = self._tablebase.probe(position, moves) if self._tablebase else None
-        return found or known_ending(position, moves)
+        return self._tablebase.probe(position, legal_moves(position))
 
     def _counted(self, info: Info) -> Info:
         self.nodes += info.nodes

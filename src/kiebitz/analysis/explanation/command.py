@@ -72,7 +72,7 @@ def explain(
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
         with judge_for(engine, threads) as judge, opened(syzygy) as tables:
-            for fault in tables.faults if tables else ():
+            for fault in tables.faults:
                 warn(f"{fault}; the other directories are used")
             found = explanation.explain(board, move, limit, engine=judge, tablebase=tables, numbers=numbers)
     except (FenError, ValueError) as error:

@@ -79,7 +79,7 @@ class AnalysisSettings:
     words: Language | None = None
     """In which language marks are explained; None: they are not."""
     syzygy: str | None = None
-    """Directories of tablebases, separated as in PATH; None: there are none."""
+    """Directories of more tablebases than those of four men, separated as in PATH."""
     apart: bool = False
     """True if positions of the opening are searched apart (see ``searches``), as a store needs it."""
     store: str | None = None
@@ -327,6 +327,8 @@ def analyse_game(
     position = line.position.copy()
     searched: list[_Searched] = []
     opening = None
+    if tablebase is None and rules is CHESS:
+        tablebase = Tablebase()
     asker = EngineAsker(judge, settings.limit, tablebase)
     looks: list[_Look] = []
     # The places of moves that deserved a mark, and of those that may be praised.
@@ -406,7 +408,8 @@ def _search(
             return _Searched(Score(centipawns=0), turn, fen, None, result=DRAW)
         has_won = over.winner == turn
         return _Searched(Score(mate=int(has_won)), turn, fen, None, result=WIN if has_won else LOSS)
-    known = tablebase.probe(position, legal_moves(position)) if tablebase else None
+    is_chess = searches.game is CHESS
+    known = tablebase.probe(position, legal_moves(position)) if tablebase is not None and is_chess else None
     among = known.moves if known else None
     info = searches.search(position, board, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
     scores = [known.score(line.score) if known else line.score for line in info.lines]

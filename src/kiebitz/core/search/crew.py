@@ -52,7 +52,7 @@ class Crew:
         self._leader = self._workers[0]
         self._elected = self._leader
         self._votes = False
-        self._endings: tuple[Tables | None, int, int, bool] = (None, 1, 0, True)
+        self._endings: tuple[Tables | None, int, int, bool] | None = None
         self._fault: BaseException | None = None
         self._workers = self._crew_of(threads)
 
@@ -101,7 +101,8 @@ class Crew:
             self._shared.enlist(before)
             raise
         self._workers = workers
-        self.use_tables(*self._endings)
+        if self._endings is not None:
+            self.use_tables(*self._endings)
         self._elected = self._leader
         for worker in workers:
             configure: Callable[[dict[str, int], Any], None] = worker.configure

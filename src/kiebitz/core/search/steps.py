@@ -244,7 +244,7 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
             value = known_mate_value(worker.position, worker.known_mates, node.ply)
             if value != NO_VALUE:
                 return over(worker, node, place, KNOWN_MATE, value, EXACT)
-        if place == TREE and worker.table_men and node.is_whole:
+        if place == TREE and worker.table_men and worker.parameters.endgame_tables and node.is_whole:
             value = worker.table_value(node.depth, node.ply)
             if value != NO_VALUE:
                 return over(worker, node, place, ENDGAME_TABLE, value, EXACT)

@@ -5,6 +5,7 @@ from cython.cimports.kiebitz.core.game import MAX_MOVES, know_mates, legal_moves
 from cython.cimports.kiebitz.core.evaluation.network.file import Network
 from cython.cimports.kiebitz.core.machine import popcount
 from cython.cimports.kiebitz.core.search.shared import Shared
+from cython.cimports.kiebitz.core.syzygy.places import MOST_MEN
 from cython.cimports.kiebitz.core.syzygy.tables import Tables
 from cython.cimports.kiebitz.core.table.table import Table
 from cython.cimports.kiebitz.core.training.packing import packed_size
@@ -12,6 +13,7 @@ from cython.cimports.kiebitz.core.value import NO_VALUE
 
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.syzygy.shipped import shipped_tables
 
 
 class Worker:
@@ -32,6 +34,7 @@ class Worker:
         self.common = cython.cast(cython.pointer(CommonHistories), self.common_block.start)
         self.evaluator = Evaluator()
         self.position = Position()
+        self.use_tables(shipped_tables(), 1, MOST_MEN, True)
         # The classical evaluation needs no file; whoever wants another says so by ``configure``.
         self.configure(parameter_table.complete({"evaluation": "classical"}))
 
@@ -77,7 +80,7 @@ class Worker:
         self.known_mates = know_mates(self.position, has_time) if self.configured.known_mates else 0
 
     def use_tables(self, tables: Tables | None, depth: cython.int, most_men: cython.int, fifty_moves: bool) -> None:
-        """Ask endgame tables in the tree of the next searches; with None, no more.
+        """Ask these endgame tables in the tree of the next searches; with None, none, not even those that come along.
 
         Positions of up to ``most_men`` men are asked, those of the most only ``depth`` plies before the horizon;
         ``fifty_moves`` says whether a cursed win is a draw.

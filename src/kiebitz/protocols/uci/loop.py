@@ -286,8 +286,15 @@ class Session(EngineDialogue["Engine", "Position"]):
             self._book.close()
         self._book = book
 
+    def _tables(self) -> Tablebase | None:
+        """The tables that were named, or those that come along, unless the era had none."""
+        from kiebitz.engine.tablebase import Tablebase
+
+        at_hand = Tablebase() if self._ready_engine().parameters["endgame_tables"] else None
+        return self._tablebase or at_hand
+
     def _open_tablebase(self, path: str) -> None:
-        """Take other tables, or none. Raises TablebaseError and leaves the present ones."""
+        """Take other tables, or those that come along. Raises TablebaseError and leaves the present ones."""
         tablebase = None
         if path:
             from kiebitz.engine.tablebase import Tablebase
@@ -326,7 +333,7 @@ class Session(EngineDialogue["Engine", "Position"]):
         narration = self._narration(position, limit, searchmoves)
         # A player of limited strength doesn't know tablebases.
         engine.use_tables(
-            None if narration.is_limited else self._tablebase,
+            None if narration.is_limited else self._tables(),
             depth=self._values.spin(options.SYZYGY_PROBE_DEPTH),
             most_men=self._values.spin(options.SYZYGY_PROBE_LIMIT),
             fifty_moves=self._values.check(options.SYZYGY_FIFTY_MOVES),
@@ -371,20 +378,21 @@ class Session(EngineDialogue["Engine", "Position"]):
             lines_shown=self._values.spin(options.MULTI_PV),
             handicap=handicap,
             knowledge=None if handicap else self._knowledge(position, searchmoves),
-            tablebase=self._tablebase,
+            tablebase=self._tables(),
             shows_chances=self._values.check(options.SHOW_WDL),
         )
 
     def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:
         """The tablebases' knowledge of a position; reports damaged ones, which know nothing."""
         men = sum(map(str.isalpha, position.fen().partition(" ")[0]))
-        if self._tablebase is None or men > self._values.spin(options.SYZYGY_PROBE_LIMIT):
+        tables = self._tables()
+        if tables is None or men > self._values.spin(options.SYZYGY_PROBE_LIMIT):
             return None
         from kiebitz.engine import legal_moves
         from kiebitz.engine.tablebase import TablebaseError
 
         try:
-            return self._tablebase.probe(
+            return tables.probe(
                 position,
                 searchmoves or legal_moves(position),
                 fifty_moves=self._values.check(options.SYZYGY_FIFTY_MOVES),

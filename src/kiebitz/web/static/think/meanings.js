@@ -15,6 +15,7 @@ const GERMAN = {
   check_extension: "ein Schach einen Halbzug tiefer suchen",
   exchange_pruning: "in der Ruhesuche Schlagzüge auslassen, die beim Abtausch Material verlieren",
   dead_draws: "enden, wo nach bewiesener Regel keine Seite mehr gewinnen kann: falsche Ecke, König und Bauer",
+  endgame_tables: "im Baum Syzygy-Tabellen fragen, die mit vier Steinen, wenn keine anderen genannt sind (de Man 2013)",
   known_mates: "Matts eines blanken Königs durch eine oder zwei Figuren nachschlagen und spielen (Ströhlein 1970)",
   upcoming_repetition: "aufhören, wo ein Zug eine Stellung wiederholt und Remis genügt (van Kervinck)",
   mate_distance_pruning: "abschneiden, wo kein kürzeres Matt als das bekannte zu finden ist",
