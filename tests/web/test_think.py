@@ -126,6 +126,18 @@ def test_a_tree_that_can_not_be_had_is_refused(asked, fault):
         tab.hear("traced")
 
 
+@pytest.mark.check
+@pytest.mark.parametrize(("fen", "move", "told"), [(MIDDLEGAME, "a3", "a3"), (SHOGI, "9a9b", "９二香")])
+def test_why_a_move_is_not_seen_is_told(fen, move, told):
+    with thinking(language="de") as tab:
+        tab.say("why", fen=fen, move=move, nodes=2_000)
+        lines = tab.hear("reasoned")["lines"]
+        assert told in lines[0]
+        assert "ziehen" in lines[0]
+        tab.say("why", fen=fen, move="xx", nodes=2_000)
+        assert "xx" in tab.hear("notice")["detail"]
+
+
 def test_the_table_fills_while_it_is_watched():
     with thinking() as tab:
         fill(tab)

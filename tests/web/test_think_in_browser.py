@@ -197,3 +197,12 @@ def test_dark_and_german_as_the_browser_wishes(think):
         """async () => { const {TREE_WORDS: {en, de}} = await import("/tree/tree_words.js");
         return JSON.stringify(Object.keys(en).sort()) === JSON.stringify(Object.keys(de).sort()); }"""
     )
+
+
+def test_why_a_move_is_not_seen_is_read_below_the_tree(think):
+    page = think()
+    page.fill("#nodes", "5000")
+    page.fill("#why-move", "a3")
+    page.click("#why button")
+    expect(page.locator("#why-told p").first).to_contain_text("a3")
+    expect(page.locator("#why-told")).to_contain_text(re.compile(r"nodes prefer .* to 1\. a3\."))

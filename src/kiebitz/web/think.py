@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import chess
 
@@ -19,6 +19,8 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.table.histograms import histograms
 from kiebitz.classroom.tree.page import page_data
 from kiebitz.classroom.tree.runs import trace_runs
+from kiebitz.classroom.why.asked import asked
+from kiebitz.classroom.why.words import told
 from kiebitz.engine import FULL_PHASE, POLICIES, Engine, Position, TableDesign, board_of, fen_of
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
@@ -41,13 +43,16 @@ from kiebitz.web.think_messages import (
     Filling,
     Module,
     NamedChoice,
+    Reasoned,
     Rest,
     Trace,
     Traced,
+    Why,
 )
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 Work: TypeAlias = Callable[[], Awaitable[None]]
+Result = TypeVar("Result")
 
 MAX_DEPTH = 60
 LEAST_MOVE_MS, MAX_MOVE_MS = 100, 60_000
@@ -76,7 +81,7 @@ class Think:
         """End what runs."""
         await self._work.rest()
 
-    async def handle(self, message: Enter | Trace | Fill | Rest | Evaluate) -> None:
+    async def handle(self, message: Enter | Trace | Why | Fill | Rest | Evaluate) -> None:
         """Do what the tab asks, or tell it why not."""
         try:
             match message:
@@ -85,6 +90,8 @@ class Think:
                     await self._send(self._choices())
                 case Trace():
                     await self._work.begin(self._in_turn(partial(self._trace, message)))
+                case Why():
+                    await self._work.begin(self._in_turn(partial(self._why, message)))
                 case Fill():
                     await self._work.begin(self._in_turn(partial(self._fill, message)))
                 case Rest():
@@ -135,12 +142,17 @@ class Think:
             runs = trace_runs(position, limit, {}, changed or None, max_nodes=limits.traced_rows)
             return page_data(runs, self._language)
 
-        tracing = asyncio.create_task(asyncio.to_thread(tree))
-        try:
-            await self._send(Traced(await asyncio.shield(tracing)))
-        finally:
-            await asyncio.wait([tracing])
-            tracing.exception()  # raised above, unless the tab has something else to do
+        await self._send(Traced(await in_a_thread(tree)))
+
+    async def _why(self, wanted: Why) -> None:
+        """Tell why a search doesn't see a move."""
+        _check("nodes", wanted.nodes, 1, self._limits.traced_nodes)
+        position = position_of(wanted.fen)
+
+        def lines() -> list[str]:
+            return told(asked(position, wanted.move, nodes=wanted.nodes, judge=None, options={}), self._language)
+
+        await self._send(Reasoned(await in_a_thread(lines)))
 
     async def _fill(self, wanted: Fill) -> None:
         """Search, and tell what is in the table while that goes on."""
@@ -177,6 +189,16 @@ class Think:
             if not move_ms or best is None:
                 return
             progress.board.push_uci(best)
+
+
+async def in_a_thread(work: Callable[[], Result]) -> Result:
+    """Work in a thread; whoever has something else to do waits for its end all the same."""
+    working = asyncio.create_task(asyncio.to_thread(work))
+    try:
+        return await asyncio.shield(working)
+    finally:
+        await asyncio.wait([working])
+        working.exception()  # raised above, unless the tab has something else to do
 
 
 class Progress:

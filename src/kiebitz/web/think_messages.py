@@ -34,6 +34,18 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """Say why a search doesn't see a move."""
+
+    fen: str
+    """A FEN, an SFEN, or ``startpos``."""
+    move: str
+    """As people write it."""
+    nodes: int
+    """Positions that each of the searches visits."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fill:
     """Search a position and show how the table fills."""
 
@@ -59,7 +71,7 @@ class Evaluate:
     """A FEN, or ``startpos``."""
 
 
-THINK_KINDS = by_name(Enter, Trace, Fill, Rest, Evaluate)
+THINK_KINDS = by_name(Enter, Trace, Why, Fill, Rest, Evaluate)
 
 # ------------------------------------------------------------------ from the server
 
@@ -95,6 +107,13 @@ class Traced:
 
     tree: dict[str, Any]
     """As ``kiebitz.classroom.tree.page.page_data`` has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """The reasons why a move isn't seen, and their proof."""
+
+    lines: list[str]
 
 
 @dataclass(frozen=True, slots=True)

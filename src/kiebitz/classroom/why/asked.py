@@ -33,6 +33,8 @@ class Inquiry:
     game: Game[Any]
     start: str
     """The position, as FEN or SFEN."""
+    nodes: int
+    """Of each search."""
     parameters: Mapping[str, int]
     """The numbers of the search."""
 
@@ -74,4 +76,4 @@ def asked(position: AnyPosition, move: str, *, nodes: int, judge: str | None, op
 
         answer = why(trace, judged, wanted)
     base = None if is_chess else parameter_table.SHOGI
-    return Inquiry(answer, game, start, parameter_table.defaults(base))
+    return Inquiry(answer, game, start, nodes, parameter_table.defaults(base))

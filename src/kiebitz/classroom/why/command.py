@@ -63,5 +63,5 @@ def why(
         refuse("no memory for so many nodes; ask for fewer with --nodes", FAILED)
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
-    for line in told(inquiry.answer, inquiry.game, inquiry.start, nodes, inquiry.parameters):
+    for line in told(inquiry):
         typer.echo(line)

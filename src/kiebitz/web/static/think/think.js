@@ -21,7 +21,8 @@ at("fen").value = fen === START ? "" : fen;
 // A board of shogi has nine ranks.
 const game = () => fen.trim().split(" ")[0].split("/").length === 9 ? "shogi" : "chess";
 const say = text => { at("spoken").textContent = text; };
-const trees = new TreeView(what => connection.say("trace", {fen, ...what}), say);
+const trees = new TreeView(what => connection.say("trace", {fen, ...what}), say,
+  what => connection.say("why", {fen, ...what}));
 const table = new TableView(what => connection.say("fill", {fen, ...what}), () => connection.say("rest"), say);
 const evaluation = new EvaluationView();
 const views = new Views(VIEWS, name => {
@@ -40,6 +41,9 @@ const HEARD = {
   async traced(message) {
     await trees.show(message.tree);
     appear();
+  },
+  reasoned(message) {
+    trees.showWhy(message.lines);
   },
   filling(message) {
     table.show(message);

@@ -5,16 +5,22 @@ import {SearchTree} from "../tree/search_tree.js";
 import {meaningOf} from "./meanings.js";
 import {word} from "./words.js";
 
+const WHY_NODES = 100_000;
 const at = id => document.getElementById(id);
 
 export class TreeView {
-  /** `ask` is given what is to be traced; `say` what is to be read out. */
-  constructor(ask, say) {
+  /** `ask` is given what is to be traced, `askWhy` about which move; `say` what is to be read out. */
+  constructor(ask, say, askWhy) {
     Object.assign(this, {ask, say, trees: [], offered: {}, techniques: new Map(), isWalking: false});
     at("technique").addEventListener("change", () => this.explain());
     at("trace").addEventListener("submit", event => {
       event.preventDefault();
       this.begin();
+    });
+    at("why").addEventListener("submit", event => {
+      event.preventDefault();
+      this.showWhy();
+      askWhy({move: at("why-move").value.trim(), nodes: Math.min(at("nodes").valueAsNumber || WHY_NODES, WHY_NODES)});
     });
   }
 
@@ -27,6 +33,7 @@ export class TreeView {
 
   /** Offer the techniques of a game; what was chosen stays chosen if the game has it. */
   play(game) {
+    this.showWhy([]);
     const techniques = this.offered[game], was = at("technique").value;
     this.techniques = new Map(techniques.map(each => [each.name, each]));
     const chosen = this.techniques.has(was) ? was : "";
@@ -55,9 +62,15 @@ export class TreeView {
       switched: technique ? [technique] : []});
   }
 
+  /** Show why a move isn't seen; without lines that they are looked for. */
+  showWhy(lines = [word("searching")]) {
+    at("why-told").replaceChildren(...lines.map(line => Object.assign(document.createElement("p"), {textContent: line})));
+  }
+
   /** Nothing comes of what was asked. */
   refuse() {
     at("trees").removeAttribute("aria-busy");
+    this.showWhy([]);
   }
 
   async show(data) {
