@@ -15,6 +15,7 @@ from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.collection.fetch_command import fetch
 from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.collection.practice_command import analyse, misses, practice
+from kiebitz.collection.puzzle_command import puzzles
 from kiebitz.collection.team_command import team
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import START, Encoding
@@ -44,6 +45,7 @@ games.command()(fetch)
 games.command()(analyse)
 games.command()(misses)
 games.command()(practice)
+games.command()(puzzles)
 games.command()(team)
 
 
