@@ -69,7 +69,8 @@ def main() -> None:
     error = np.sqrt(np.mean((foretold - known[~learned]) ** 2))
     correlation = np.corrcoef(ranks(foretold), ranks(known[~learned]))[0, 1]
     print(
-        f"{learned.sum()} puzzles learned from; of {(~learned).sum()} others: Spearman {correlation:.3f}, rms {error:.0f}"
+        f"{learned.sum()} puzzles learned from; of {(~learned).sum()} others:"
+        f" Spearman {correlation:.3f}, rms {error:.0f}"
     )
     for number, name in enumerate(NAMES):
         print(f"  {name}: alone {np.corrcoef(ranks(values[:, number]), ranks(known))[0, 1]:.2f}")
