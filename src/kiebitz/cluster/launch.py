@@ -39,7 +39,7 @@ PYTHON_ERROR = re.compile(r"[\w.]+(Error|Exception): ")
 
 
 class LaunchError(RuntimeError):
-    """The processes can't be started; the message says what is missing."""
+    """The processes can't be started; the message names what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def mpirun_path() -> str:
 
 
 def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
-    """The command that runs ``kiebitz`` with arguments in so many processes. Raises LaunchError.
+    """The command that runs ``kiebitz`` with arguments in ``processes`` processes. Raises LaunchError.
 
     More processes than cores are allowed, and a process that dies is no end of the others (ULFM).
     """
@@ -84,7 +84,7 @@ def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
 
 
 def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S) -> MpirunExit:
-    """Run ``kiebitz`` with arguments in so many processes, and wait for their end.
+    """Run ``kiebitz`` with arguments in ``processes`` processes, and wait for their end.
 
     Process 0 writes to our standard output, and reads our standard input if ``reads_input``. They have ``startup_s``
     seconds to find each other. Raises LaunchError, and KeyboardInterrupt after having ended the processes.

@@ -1,4 +1,4 @@
-"""Positions searched by real processes, for whoever wants figures: ``kiebitz cluster`` run as a program."""
+"""Positions searched by real processes, to be measured: ``kiebitz cluster`` run as a program."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def why_not_here() -> str | None:
 def search_positions(
     fens: Sequence[str], processes: int, depth: int, *, options: Sequence[str] = (), timeout_s: float | None = None
 ) -> list[Searched]:
-    """Search positions one after another, each from empty tables, with so many processes.
+    """Search positions one after another, each from empty tables, with ``processes`` processes.
 
     ``options`` are further ones of ``kiebitz cluster``. Raises LaunchError if that fails or takes longer than
     ``timeout_s``.

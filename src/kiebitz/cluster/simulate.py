@@ -255,7 +255,7 @@ def simulate(
     *,
     watch: Watcher | None = None,
 ) -> SimulatedSearch:
-    """Run one search on so many processors; ``watch`` is told what happens.
+    """Run one search on ``processors`` processors; ``watch`` is told what happens.
 
     Raises TooLargeError after ``most_searches`` subtree searches that are new.
     """

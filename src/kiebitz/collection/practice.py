@@ -125,7 +125,7 @@ def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str
 
 
 def answer(collection: Collection, mark: Mark, move: str, verdict: str, now: datetime | None = None) -> Answered:
-    """Keep an answer, and say when its card is asked again. Raises CollectionError."""
+    """Keep an answer; returns when its card is due again. Raises CollectionError."""
     try:
         from fsrs import Card, Rating, Scheduler
     except ImportError as error:

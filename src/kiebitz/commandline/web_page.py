@@ -29,7 +29,7 @@ def drawn_board() -> str:
 
 
 def text(value: str, most: int) -> str:
-    """Text from outside as HTML: in one line of at most so many characters, and nothing but text."""
+    """Text from outside as HTML: one line, at most ``most`` characters, and nothing but text."""
     shown = clean(value[: most + 1])
     return escape(shown if len(shown) <= most else f"{shown[:most]}…")
 

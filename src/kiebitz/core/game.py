@@ -261,7 +261,12 @@ def is_stalemated(position: AnyPosition) -> cython.bint:
     """True if the side to move, out of check, has no move; asked only where that isn't seen otherwise, and cheaply."""
 
 
-# ---------------------------------------------------------------------- keys of what errs alike
+# ---------------------------------------------------------------------- keys: its own, and of what errs alike
+
+
+@cython.inline
+def key_of(position: AnyPosition) -> uint64_t:
+    """The key of the position."""
 
 
 @cython.inline

@@ -152,7 +152,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
 
     @property
     def identity(self) -> str:
-        """All that what a search finds depends on, but for what it is asked and for threads."""
+        """Everything that a search's outcome depends on, except the question and the number of threads."""
         network = self.network.checksum if self.network else None
         parameters = sorted(self.parameters.items())
         return json.dumps([kiebitz.__version__, network, self.hash_mb, repr(self.table_design), parameters])

@@ -21,11 +21,11 @@ class Judge(Protocol):
 
     @property
     def identity(self) -> str:
-        """All that what it finds depends on, but for what it is asked."""
+        """Everything that its outcome depends on, except the question."""
 
     @property
     def takes_positions(self) -> bool:
-        """True if a ``Position`` tells it the moves before; who is told by a ``chess.Board`` only needs that one."""
+        """True if a ``Position`` tells it the moves before; False if it needs a ``chess.Board`` for that."""
 
     def analyse(
         self,

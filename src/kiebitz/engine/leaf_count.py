@@ -29,7 +29,7 @@ def leaves_below(position: AnyPosition, depth: int, halt: Halt) -> Iterator[tupl
 
 
 def leaves_below_moves(position: AnyPosition, depth: int, threads: int) -> dict[str, int]:
-    """The same of all moves, by so many threads; Ctrl-C ends the count. Raises RuntimeError if there are no threads."""
+    """Leaves below every move, counted by ``threads`` threads; Ctrl-C ends it. Raises RuntimeError if none starts."""
     halt = Halt()
     moves: list[str] = notation_of(position).legal_moves(position)
     leaves: dict[str, int] = {}

@@ -73,7 +73,7 @@ class Limit:
 
     @property
     def is_endless(self) -> bool:
-        """True if nothing ends a search, and nobody has said that nothing shall (``infinite``, ``ponder``)."""
+        """True if nothing ends a search, although neither ``infinite`` nor ``ponder`` asks for that."""
         bounds = (self.depth, self.nodes, self.movetime_ms, self.mate, self.white_clock_ms, self.black_clock_ms)
         return all(bound is None for bound in bounds) and not (self.byoyomi_ms or self.infinite or self.ponder)
 

@@ -63,7 +63,7 @@ class MateProver:
         """Number of garbage collections so far."""
 
     def has_mate(self, position: AnyPosition, moves: int, most: int, first: Sequence[str] = ()) -> bool | None:
-        """True if the side to move mates within so many moves; None if ``most`` nodes don't suffice, or it must end.
+        """True if the side to move mates within ``moves`` moves; None if ``most`` nodes don't suffice, or it must end.
 
         ``first``: the only moves it may begin with; any if there are none. Raises as ``MateSearch.prove``.
         """
@@ -82,7 +82,7 @@ class MateProver:
         return proof
 
     def line(self, position: AnyPosition, moves: int, first: Sequence[str] = ()) -> ProvenMate | None:
-        """A mate that is known to be within so many moves, played to the end; None if its proof was lost.
+        """A mate known to be within ``moves`` moves, played to the end; None if its proof was lost.
 
         The mate is the shortest that little effort proves; the defence puts it off as long as it is known to do. Every
         move of the attacker is proven.
@@ -102,7 +102,7 @@ class MateProver:
         return ProvenMate(max(moves, (len(line) + 1) // 2), line) if line else None
 
     def ending(self, position: AnyPosition, plies: int) -> tuple[str, ...] | None:
-        """A mate in exactly so many plies, whoever moves first, as UCI or USI text; None if it isn't proved."""
+        """A mate in exactly ``plies`` plies, whoever moves first, as UCI or USI text; None if it isn't proved."""
         replies: tuple[str, ...] = ()
         moves = (plies + 1) // 2
         if plies % 2 == 0 and notation_of(position).legal_moves(position):
@@ -117,7 +117,7 @@ class MateProver:
         return line if len(line) == plies else None
 
     def _shortest(self, position: AnyPosition, moves: int, effort: int, first: Sequence[str]) -> int:
-        """In how many moves there is a mate, as far as so many nodes a question can tell."""
+        """In how many moves there is a mate, as far as ``effort`` nodes a question can tell."""
         least = 1
         while least < moves:
             tried = (least + moves) // 2
@@ -130,7 +130,7 @@ class MateProver:
     def _played_through(
         self, position: AnyPosition, moves: int, effort: int, first: Sequence[str]
     ) -> tuple[str, ...] | None:
-        """The line of a mate within so many moves; None if a move of it can't be proved again."""
+        """The line of a mate within ``moves`` moves; None if a move of it can't be proved again."""
         line: list[str] = []
         position = position.copy()
         while True:
@@ -146,7 +146,7 @@ class MateProver:
             line.append(reply)
 
     def _defence(self, position: AnyPosition, moves: int, effort: int) -> tuple[str, int]:
-        """The reply to a mate within so many moves that puts it off longest, and the moves that the mate then takes."""
+        """The reply to a mate within ``moves`` moves that puts it off longest, and the moves that it then takes."""
         replies: list[str] = notation_of(position).legal_moves(position)
         while moves > 1:
             for reply in replies:

@@ -54,7 +54,7 @@ class _Allowance:
         return 0 if self.clock_began is None else round((monotonic() - self.clock_began) * US)
 
     def is_over(self, nodes: int) -> bool:
-        """True if a proof that took so many nodes must end: stopped, or its share of the time or all nodes used."""
+        """True if a proof that took ``nodes`` nodes must end: stopped, or its share of the time or all nodes used."""
         limit_us = self.limits.hard_us * PROOF_SHARE
         return self.is_stopped or 0 < limit_us <= self.used_us() or 0 < self.limits.nodes <= nodes
 

@@ -408,7 +408,7 @@ class MateSolver:
 
 
 def _deadline(seconds: float | None) -> float:
-    """When so many seconds are over, by ``monotonic``."""
+    """The end of ``seconds`` seconds, by ``monotonic``."""
     return inf if seconds is None else monotonic() + seconds
 
 

@@ -86,5 +86,5 @@ class Score:
 
 
 def plies_to_mate(mate: int) -> int:
-    """The plies of a line to a mate in so many moves, negative when being mated."""
+    """The plies of a line to a mate in ``mate`` moves, negative when being mated."""
     return 2 * mate - 1 if mate > 0 else -2 * mate

@@ -130,7 +130,7 @@ class Searchers(Searching, Protocol):
         values: dict[str, int],
         network: Network | HalfKA | None = None,
     ) -> None:
-        """Search from now on with such a table, so many threads and a complete set of parameters.
+        """Search from now on with this table, number of threads and complete set of parameters.
 
         ``network`` evaluates if the parameters choose it; None means the one that comes with Kiebitz. Another size
         empties the table, another design forgets histories as well. Raises ValueError for what can't be, and

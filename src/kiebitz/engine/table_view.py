@@ -199,7 +199,7 @@ class TableView:
     # ------------------------------------------------------------------ all entries
 
     def sample(self, buckets: int | None = None) -> NDArray[np.void]:
-        """The entries in use, as an array of ``ENTRY``: the whole table's, or those of about so many buckets.
+        """The entries in use, as an array of ``ENTRY``: the whole table's, or those of about ``buckets`` buckets.
 
         A sample is taken in stretches spread evenly over the table; keys spread evenly themselves.
         """
@@ -207,7 +207,7 @@ class TableView:
         return np.concatenate(used) if used else np.empty(0, ENTRY)
 
     def survey(self, buckets: int | None = None) -> TableSurvey:
-        """Count the whole table, or a sample of about so many buckets."""
+        """Count the whole table, or a sample of about ``buckets`` buckets."""
         depth, bound, age = (np.zeros(size, np.int64) for size in (DEPTHS, len(BOUNDS), GENERATIONS))
         fill = np.zeros(1, np.int64)
         entries = 0

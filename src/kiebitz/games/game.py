@@ -74,7 +74,7 @@ class Game(ABC, Generic[PositionT]):
 
     @abstractmethod
     def number(self, start: str, plies: int) -> int:
-        """The number of the full move to be played, so many plies behind the start of a game."""
+        """The number of the full move to be played, ``plies`` plies after the start of a game."""
 
     @abstractmethod
     def numbered(self, start: str, plies: int, told: str) -> str:

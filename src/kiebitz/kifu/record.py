@@ -113,7 +113,7 @@ class KifuFault:
 
 @dataclass(frozen=True)
 class Kifu:
-    """A record: where the game starts, its lines, and what is said of it. Two are equal if they say the same."""
+    """A game record: start, lines, headers and comments. Two are equal if they say the same."""
 
     lines: tuple[KifuLine, ...] = (KifuLine(),)
     """The main line first, each branch behind the line that it leaves."""
@@ -152,12 +152,12 @@ class Kifu:
 
     @property
     def black(self) -> str:
-        """The player who moves first (先手, in handicap games 下手); empty if nobody is named."""
+        """The player who moves first (先手, in handicap games 下手); empty if the record names none."""
         return self.headers.get("先手") or self.headers.get("下手", "")
 
     @property
     def white(self) -> str:
-        """The player who moves second (後手, in handicap games 上手); empty if nobody is named."""
+        """The player who moves second (後手, in handicap games 上手); empty if the record names none."""
         return self.headers.get("後手") or self.headers.get("上手", "")
 
     @property

@@ -19,7 +19,7 @@ GAMES = ("chess", "shogi")
 
 
 class ProofFileError(ValueError):
-    """A file that is no proof; the message says what is wrong with it."""
+    """A file that is no proof; the message names the fault."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ class Beside(Generic[Found]):
         return self._outcome.fault
 
     def has_ended(self, timeout_s: float = 0.0) -> bool:
-        """True if it has ended, or does within so many seconds."""
+        """True if it has ended, or does within ``timeout_s``."""
         self._running.join(timeout_s)
         return not self._running.is_alive()
 
@@ -74,13 +74,13 @@ class Beside(Generic[Found]):
 
 
 def have_ended(works: Sequence[Beside[Found]], timeout_s: float = 0.0) -> bool:
-    """True if all have ended, or do within so many seconds."""
+    """True if all have ended, or do within ``timeout_s``."""
     deadline = monotonic() + timeout_s
     return all(work.has_ended(max(0.0, deadline - monotonic())) for work in works)
 
 
 def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> Iterator[Found]:
-    """Results of pieces of work, in order, done by so many threads.
+    """Results of pieces of work, in order, done by ``threads`` threads.
 
     They are taken as they are needed. Who leaves early waits for those under way; no other is begun. Raises what ended
     one untimely, and RuntimeError if the system refuses a thread.

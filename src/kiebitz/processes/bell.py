@@ -36,7 +36,7 @@ class Bell:
         self._let_in()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait until it is rung, at most so many seconds; whether it was."""
+        """Wait until it is rung, at most ``timeout_s``; returns whether it was."""
         deadline = None if timeout_s is None else monotonic() + timeout_s
         while not self._is_rung:
             left = LOOK_S if deadline is None else min(LOOK_S, deadline - monotonic())

@@ -22,7 +22,7 @@ def content_of(path: Path, most: int = MOST_FILE_BYTES) -> bytes:
 
 
 def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
-    """Decompress by zlib, no more than so many bytes. Raises zlib.error, TypeError, ValueError for damage."""
+    """Decompress by zlib, at most ``most`` bytes. Raises zlib.error, TypeError, ValueError for damage."""
     return _unpacked(blob, most, zlib.MAX_WBITS)
 
 

@@ -28,7 +28,7 @@ class Running(Protocol):
     """Work begun beside this thread: a ``threading.Thread``, or ``Work``."""
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until it has ended, at most so many seconds."""
+        """Wait until it has ended, at most ``timeout`` seconds."""
         ...
 
     def is_alive(self) -> bool:
@@ -101,7 +101,7 @@ class Work:
         return self._thread.is_alive()
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until it has ended, at most so many seconds."""
+        """Wait until it has ended, at most ``timeout`` seconds."""
         deadline = None if timeout is None else monotonic() + timeout
         while self.is_alive():
             left = LOOK_S if deadline is None else min(LOOK_S, deadline - monotonic())

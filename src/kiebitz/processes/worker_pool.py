@@ -63,7 +63,7 @@ class Promised(Generic[Result]):
 
 
 class WorkerPool(Generic[State]):
-    """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
+    """A number of processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
 
     Waiting for a task raises what preparing its process raised, ``concurrent.futures.process.BrokenProcessPool`` if a
     process was killed, and MemoryError if the thread of this process that hands out tasks ended for want of memory.

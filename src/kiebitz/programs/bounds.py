@@ -1,4 +1,4 @@
-"""Bounds on what is kept, and taken, of another program's output."""
+"""Bounds on another program's output: what is read of it, and kept."""
 
 LAST_WORDS = 3
 """Lines of standard error, which may explain its end."""

@@ -15,7 +15,7 @@ SEMICOLON = re.compile(r"(?<!\\);")
 
 
 class DescriptionError(ValueError):
-    """A program that can't be what is meant: what is wrong with its description."""
+    """A faulty description of a program; the message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class UciEngine:
 
     @property
     def identity(self) -> str:
-        """All that what it finds depends on, but for what it is asked, as far as the program tells."""
+        """Everything that its outcome depends on, except the question, as far as the program tells."""
         return json.dumps([self.title, self._declared_name(), self._program.command, sorted(self._options.items())])
 
     def analyse(

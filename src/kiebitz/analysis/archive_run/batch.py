@@ -284,7 +284,7 @@ def outcomes_of(
     jobs: int = 1,
     on_progress: Callable[[float], None] = lambda characters: None,
 ) -> Outcomes:
-    """The outcomes of games one after another, for whoever keeps them elsewhere than in a file; close the generator.
+    """The outcomes of games one after another, to be kept elsewhere than in a file; close the generator.
 
     ``on_progress`` is told the characters of input done. Raises BatchError, StoreError, ProgramError.
     """

@@ -42,6 +42,6 @@ class AnalysisRequest:
     """Where all games are written as columns when the last is done; needs a file as output."""
 
     def jobs_for(self, games: int | None) -> int:
-        """Number of processes that share the work on so many games; None: nobody knows how many there are."""
+        """Number of processes for ``games`` games; None: their number is unknown."""
         jobs = self.jobs or max(1, usable_cores() // self.settings.threads)
         return jobs if games is None else min(jobs, games or 1)

@@ -53,7 +53,7 @@ class Asker(Protocol):
         """The lines of the best move and of this one, better first; one only where the move is the best."""
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
-        """True if the side to move was proven to mate in at most so many moves."""
+        """True if the side to move was proven to mate in at most ``moves`` moves."""
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
         """Values of each module of the classical evaluation, White's view, in centipawns; none if nobody can tell."""

@@ -52,7 +52,7 @@ def pays(board: chess.Board, square: chess.Square) -> bool:
 
 
 def wins_by_captures(board: chess.Board, least: int, run: int = LONGEST_RUN) -> bool:
-    """True if the side to move wins at least so many pawns by captures, if each takes what it likes or stops.
+    """True if the side to move wins at least ``least`` pawns by captures, if each takes what it likes or stops.
 
     The last of ``run`` captures counts with what follows on its square.
     """

@@ -43,7 +43,7 @@ class Forecast:
         return self.seconds * self.threads / SECONDS_AN_HOUR
 
     def characters_in(self, seconds: float) -> int:
-        """Characters of games that an engine analyses in so many seconds."""
+        """Characters of games that an engine analyses in ``seconds`` seconds."""
         return max(1, round(self.characters * seconds / self.seconds)) if self.seconds else max(1, self.characters)
 
     def __str__(self) -> str:

@@ -53,7 +53,7 @@ class Shard:
 
 
 def cut(games: Games, characters: int) -> Iterator[Shard]:
-    """The games in shards of at least so many characters, but for the last; no other depends on which are left."""
+    """The games in shards of at least ``characters`` characters, except the last; none depends on which are left."""
     held: list[RawGame] = []
     done_before = length = 0
     for raw, is_left in games:

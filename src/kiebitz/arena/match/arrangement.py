@@ -61,7 +61,7 @@ def limit_of(
 
 
 def book_of(paths: list[Path], plies: int | None, game: GameName = "chess") -> Book:
-    """The openings of files, at most so many plies of each game, or our own; reports what can't be used."""
+    """The openings of files, at most ``plies`` plies of each game, or our own; reports what can't be used."""
     try:
         book = join_books([read_book(path, plies, game) for path in paths]) if paths else read_book(game=game)
     except OpeningsError as error:

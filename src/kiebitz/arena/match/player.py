@@ -50,7 +50,7 @@ _ALIASES = {"hash": "hash_mb"}
 
 
 class PlayerError(ValueError):
-    """A player that can't be made: what is wrong with its description, or why it doesn't start."""
+    """A player that can't be made; the message says why."""
 
 
 class PlayerFault(Exception):  # noqa: N818 - a rule broken in play, not an error of the program

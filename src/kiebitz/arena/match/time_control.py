@@ -48,7 +48,7 @@ class TimeControl:
 
     @classmethod
     def with_byoyomi(cls, text: str | None, seconds: float) -> TimeControl:
-        """Byoyomi of so many seconds, behind the clock of a ``text`` if there is one. Raises MatchLimitError."""
+        """Byoyomi of ``seconds`` seconds, behind the clock of a ``text`` if there is one. Raises MatchLimitError."""
         clock = cls(0) if text is None else cls.parse(text)
         if clock.increment_ms or clock.moves:
             raise MatchLimitError(f"'{text}' gives time anew, and so does byoyomi; write --tc SECONDS, or leave it out")
@@ -57,7 +57,7 @@ class TimeControl:
         return replace(clock, byoyomi_ms=round(seconds * 1000))
 
     def times(self, factor: float) -> TimeControl:
-        """So many times the time."""
+        """The time multiplied by ``factor``."""
         return TimeControl(
             max(1, round(self.base_ms * factor)) if self.base_ms else 0,
             round(self.increment_ms * factor),
@@ -89,7 +89,7 @@ class MatchLimit:
             raise MatchLimitError("give one of --tc, --nodes and --depth: what the players may use")
 
     def times(self, factor: float) -> MatchLimit:
-        """So many times the time or nodes. Raises MatchLimitError for a depth, which has no parts."""
+        """The time or nodes multiplied by ``factor``. Raises MatchLimitError for a depth, which has no parts."""
         if factor == 1:
             return self
         if self.time_control:

@@ -56,7 +56,7 @@ def play_all(
     workers: int,
     on_void: Callable[[ScheduledGame, str], None] = lambda scheduled, cause: None,
 ) -> Iterator[GameSummary]:
-    """Play the games in so many processes and yield each when it is over, in any order.
+    """Play the games in ``workers`` processes and yield each when it is over, in any order.
 
     ``on_void`` hears of a game that is played again because its process was killed, and by what. Whatever ends the
     iteration (``close()`` on it, an exception) ends the processes. Raises WorkerError.

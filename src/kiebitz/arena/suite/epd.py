@@ -1,4 +1,4 @@
-"""Suites: EPD lines whose operations say what is to be found.
+"""Suites: EPD lines whose operations name the solution.
 
 ``bm`` names the best moves, ``am`` the moves to avoid, ``dm`` the moves to mate. The Strategic Test Suite gives points
 for several moves: ``c9`` holds the moves (UCI), ``c8`` the points of each. A line with several operations asks for all
@@ -47,7 +47,7 @@ class SuiteError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One position and what is to be found in it. Moves are UCI text as the engine writes them."""
+    """One position and its solution. Moves are UCI text as the engine writes them."""
 
     line: int
     """Its line in the file, from 1."""

@@ -82,7 +82,7 @@ class Source:
 
 
 def first_weights(seed: int, size: int = WEIGHTS) -> Numbers:
-    """So many random weights to begin with: rows small enough that a sum of thirty stays between 0 and 1."""
+    """Random weights to begin with: rows small enough that a sum of thirty stays between 0 and 1."""
     chance = np.random.default_rng(seed)
     rows_end, output_start, output_end = parts_of(size)
     weights = np.zeros(size, np.float32)

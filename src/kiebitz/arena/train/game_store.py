@@ -103,7 +103,7 @@ class SeriesWriter:
         return self._games.things
 
     def append(self, count: int, games: bytes, labels: bytes) -> None:
-        """Add so many games and their labels; they are on the disk when this returns. Raises OSError."""
+        """Add ``count`` games and their labels; they are on the disk when this returns. Raises OSError."""
         block = Block(self._games.next, count, games, 0)
         self._games.append(count, games)
         self._labels.add(block, labels)

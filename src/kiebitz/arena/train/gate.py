@@ -74,7 +74,7 @@ def play_gate(
     stops_early: bool,
     on_game: Callable[[int, float], None],
 ) -> Verdict:
-    """Play at most so many games (an even number) between two players as ``kiebitz match`` describes them.
+    """Play at most ``games`` games (an even number) between two players as ``kiebitz match`` describes them.
 
     They are kept in ``path``, in PGN or CSA. ``stops_early``: as soon as the test has decided. ``on_game`` hears of the
     number of games and the score after each. Goes on with the games that an interrupted run wrote. Raises what
@@ -121,7 +121,7 @@ def random_openings(game: GameName, count: int, seed: int) -> tuple[Opening, ...
 
 
 def verdict_of(games: int, score: float, pairs: Sequence[int], verdict: SprtVerdict | None) -> Verdict:
-    """The verdict of so many games, pairs counted by their half points; ``verdict`` is the test's, if it has ended."""
+    """The verdict of ``games`` games, pairs counted by half points; ``verdict`` is the test's, if it has ended."""
     estimate = logistic(pairs)
     known = math.isfinite(estimate.value) and math.isfinite(estimate.error)
     elo, error = (estimate.value, estimate.error) if known else (None, None)

@@ -126,7 +126,7 @@ class Tuning:
 
     @shortage_as(TuneError, f"{REMEDY}; then go on with --resume")
     def play(self, jobs: int, on_portion: Callable[[], None]) -> None:
-        """Play what is left in so many processes, and write the outcome down. Raises TuneError and OSError."""
+        """Play the rest in ``jobs`` processes, and write the outcome down. Raises TuneError and OSError."""
         if self.is_over:
             self._journal.delete()
             return

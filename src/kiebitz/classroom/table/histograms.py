@@ -33,7 +33,7 @@ def histograms(survey: TableSurvey) -> tuple[Histogram, Histogram, Histogram, Hi
 
 
 def grouped(counts: Sequence[int], most: int) -> Iterator[tuple[str, int]]:
-    """Counts by number up to the last that isn't nought, in at most so many groups of equal length: '4' or '4-5'."""
+    """Counts by number up to the last that isn't nought, in at most ``most`` groups of equal length: '4' or '4-5'."""
     end = max((number for number, count in enumerate(counts) if count), default=0) + 1
     length = -(-end // most)
     for first in range(0, end, length):

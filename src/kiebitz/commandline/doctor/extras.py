@@ -39,7 +39,7 @@ class Extra:
 
     @property
     def remedy(self) -> str:
-        """The command that brings what is missing."""
+        """The command that installs it."""
         return f"pip install 'kiebitz[{self.name}]'"
 
 

@@ -84,6 +84,12 @@ def is_in_check(position: Position) -> cython.bint:
 
 
 @cython.inline
+def key_of(position: Position) -> uint64_t:
+    """The key of the position."""
+    return position.key
+
+
+@cython.inline
 def is_noisy(position: Position, move: Move) -> cython.bint:
     """True if a move captures or promotes. Castling takes nothing, though a rook stands on its target."""
     sort: cython.int = sort_of(move)

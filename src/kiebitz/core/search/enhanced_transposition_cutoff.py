@@ -7,6 +7,7 @@ count doesn't show; 'MiniMAX und Hashtabellen' expects no gain from it in chess,
 
 import cython
 from cython.cimports.kiebitz.core.game import is_trusted, legal_moves, value_among_noisy
+from cython.cimports.kiebitz.core.search.bookkeeping import probe
 from cython.cimports.kiebitz.core.table.table import UPPER, Hit
 from cython.cimports.kiebitz.core.value import NO_VALUE
 
@@ -24,7 +25,7 @@ def enhanced_transposition_cutoff(worker, beta, depth, ply):
         worker.position.make(moves[index])
         trusted: cython.bint = is_trusted(worker.position) and value_among_noisy(worker.position) == NO_VALUE
         if trusted:
-            worker.probe(ply + 1, cython.address(hit))
+            probe(worker, ply + 1, cython.address(hit))
         worker.position.unmake()
         if trusted and hit.found and hit.depth >= depth - 1 and hit.bound & UPPER and -hit.value >= beta:
             return -hit.value

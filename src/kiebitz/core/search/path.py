@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, NULL_MOVE, is_storable, man_square
+from cython.cimports.kiebitz.core.search.bookkeeping import prefetch, probe, store
 from cython.cimports.kiebitz.core.search.correction_history import follow_move, follow_pass
 from cython.cimports.kiebitz.core.table.table import NO_BOUND
 from cython.cimports.kiebitz.core.value import NO_VALUE
@@ -14,7 +15,7 @@ def enter(worker, ply, move):
     frame.continuation = man_square(worker.position, move)
     worker.nodes += 1
     worker.position.make(move)
-    worker.prefetch()
+    prefetch(worker)
     follow_move(worker, ply + 1)
 
 
@@ -25,14 +26,14 @@ def pass_move(worker, ply):
     frame.continuation = worker.no_continuation
     worker.nodes += 1
     worker.position.make_null()
-    worker.prefetch()
+    prefetch(worker)
     follow_pass(worker, ply + 1)
 
 
 def look_up(worker, ply, hit):
     """Probe the table; an empty hit if table cutoffs are off."""
     if worker.parameters.transposition_table:
-        worker.probe(ply, hit)
+        probe(worker, ply, hit)
     else:
         hit.found = False
         hit.move = NO_MOVE
@@ -43,4 +44,4 @@ def look_up(worker, ply, hit):
 def remember(worker, ply, move, value, evaluation, depth, bound, pv):
     """Store a result in the table, unless the technique is off, or the value holds on this path alone."""
     if worker.parameters.transposition_table and is_storable(worker.position, value):
-        worker.store(ply, move, value, evaluation, depth, bound, pv)
+        store(worker, ply, move, value, evaluation, depth, bound, pv)

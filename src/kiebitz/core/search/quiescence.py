@@ -19,6 +19,7 @@ from cython.cimports.kiebitz.core.game import (
     value_among_noisy,
     value_taken,
 )
+from cython.cimports.kiebitz.core.search.bookkeeping import begin, exempted, judged, prefetch_after
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.path import enter, look_up, remember
@@ -57,14 +58,14 @@ def quiescence(worker, alpha, beta, ply):
     in_check: cython.bint = is_in_check(worker.position)
     frame.pv_length = 0
     spared: cython.int = 0
-    exemption: cython.pointer(Exemption) = worker.exemption()
+    exemption: cython.pointer(Exemption) = exempted(worker)
     if exemption != cython.NULL:
         if exemption.depth:
             return search(worker, alpha, beta, exemption.depth, ply, False)
         spared = exemption.techniques
 
     # 1. Draws, the end of the path, and of the plies that captures have; in check no position is judged as it stands.
-    worker.begin(IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
+    begin(worker, IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
     if must_stop(worker):
         return worker.ended(STOPPED, DRAW)
     worker.selective_depth = max(worker.selective_depth, ply)
@@ -96,7 +97,7 @@ def quiescence(worker, alpha, beta, ply):
     evaluate(worker, ply, hit.evaluation)
     evaluation = frame.evaluation
     if not in_check:
-        worker.judged(frame.uncorrected)
+        judged(worker, frame.uncorrected)
         best = sharpened(evaluation, cython.address(hit))
         if best >= beta:
             return worker.ended(STAND_PAT, best)
@@ -111,7 +112,7 @@ def quiescence(worker, alpha, beta, ply):
         move = next_move(cython.address(picker), worker, ply)
         if move == NO_MOVE:
             break
-        worker.prefetch_after(move)
+        prefetch_after(worker, move)
         # 5. A capture that loses material by static exchange won't raise the value. Worth: +91 (+58 to +126).
         if (
             parameters.exchange_pruning

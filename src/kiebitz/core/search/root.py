@@ -6,6 +6,7 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
 from cython.cimports.kiebitz.core.game import NO_MOVE
+from cython.cimports.kiebitz.core.search.bookkeeping import begin
 from cython.cimports.kiebitz.core.search.steps import (
     ROOT,
     Candidate,
@@ -32,7 +33,7 @@ def search_root(worker, alpha, beta, depth):
     candidate: Candidate
     hit: Hit
     worker.reduced(worker.iteration - depth)
-    worker.begin(AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
+    begin(worker, AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
     open_node(worker, cython.address(node), cython.address(hit), alpha, beta, depth, 0, False)
     # Whatever its window.
     node.principal = True

@@ -12,8 +12,6 @@ from kiebitz.core.game cimport (
     ShogiPosition,
 )
 from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, REDUCTIONS, AnyWorker
-from kiebitz.core.table.table cimport Hit
-from kiebitz.core.trace cimport Exemption, exemption_of, open_row, record_evaluation, take_sample
 
 # As ``worker.Histories``; a man that is dropped comes from a place of the hand.
 cdef struct ShogiHistories:

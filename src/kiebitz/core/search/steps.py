@@ -42,6 +42,7 @@ from cython.cimports.kiebitz.core.game import (
     value_by_rule,
     value_without_move,
 )
+from cython.cimports.kiebitz.core.search.bookkeeping import begin, exempted, judged, prefetch_after
 from cython.cimports.kiebitz.core.search.any_worker import LARGEST_INDEX, REDUCTION_UNIT, Frame
 from cython.cimports.kiebitz.core.search.correction_history import corrected
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
@@ -166,7 +167,7 @@ def open_node(
     node.excluded = worker.frame(ply).excluded
     node.is_whole = node.excluded == NO_MOVE
     node.spared = 0
-    exemption: cython.pointer(Exemption) = worker.exemption()
+    exemption: cython.pointer(Exemption) = exempted(worker)
     if exemption != cython.NULL:
         # To be razored is to be searched by quiescence, which comes back here.
         node.spared = exemption.techniques | (SPARED_RAZORING if exemption.depth else 0)
@@ -220,7 +221,8 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
     #    cluster wants to know at once.
     if place == TREE:
         frame.pv_length = 0
-        worker.begin(
+        begin(
+            worker,
             IN_TREE,
             node.ply,
             node.depth,
@@ -276,13 +278,13 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
     node.evaluation = NO_VALUE
     node.improving = False
     if place == ROOT:
-        worker.judged(frame.uncorrected)
+        judged(worker, frame.uncorrected)
     if is_root:
         frame.threat = NO_MOVE
         return False
     if not node.in_check:
         if place == TREE:
-            worker.judged(frame.uncorrected)
+            judged(worker, frame.uncorrected)
         node.evaluation = sharpened(frame.evaluation, node.hit)
         node.improving = is_improving(worker, node.ply)
         if place == TREE and node.ply > 1 and node.is_whole:
@@ -354,7 +356,7 @@ def judge(
     refuted: cython.int = NO_VALUE
     node.number += 1
     if place == TREE:
-        worker.prefetch_after(candidate.move)
+        prefetch_after(worker, candidate.move)
     candidate.noisy = is_noisy(worker.position, candidate.move)
     candidate.checks = gives_check(worker.position, candidate.move)
     candidate.history = 0 if is_root else history_of(worker, node.ply, candidate.move, candidate.noisy)

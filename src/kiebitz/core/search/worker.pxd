@@ -4,8 +4,6 @@ from kiebitz.core.evaluation.evaluator cimport Evaluator
 from kiebitz.core.game cimport KINDS_TAKEN, MAN_SQUARES, MEN_OF_MOVES, SQUARES, THREAT_ROWS, Move, Position
 from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, NO_LIMIT, REDUCTIONS, AnyWorker, Frame, RootMove
 from kiebitz.core.syzygy.tables cimport Tables
-from kiebitz.core.table.table cimport Hit
-from kiebitz.core.trace cimport Exemption, exemption_of, open_row, record_evaluation, take_sample
 
 cdef enum:
     # With less time for a move no ending of two pieces is solved, which takes up to half a second.

@@ -57,6 +57,12 @@ def is_in_check(position: ShogiPosition) -> cython.bint:
 
 
 @cython.inline
+def key_of(position: ShogiPosition) -> uint64_t:
+    """The key of the position."""
+    return position.key()
+
+
+@cython.inline
 def is_noisy(position: ShogiPosition, move: Move) -> cython.bint:
     """True if a move captures or promotes."""
     return promotes(move) or position.board[target_of(move)] != EMPTY

@@ -70,7 +70,7 @@ class LegalMoves(Result):
 
 
 class FoundLine(Result):
-    """A move with what is expected to follow."""
+    """A move with the expected continuation."""
 
     rank: int
     """1 for the best line, 2 for the second best."""

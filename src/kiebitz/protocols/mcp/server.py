@@ -127,7 +127,7 @@ class Tools:
         count: Annotated[int, Field(ge=1, le=MAX_LINES, description="How many.")] = 1,
         nodes: Nodes = DEFAULT_NODES,
     ) -> BestLines:
-        """Find the best moves, each with what is expected to follow."""
+        """Find the best moves, each with the expected continuation."""
         return await self._searching.best_lines(self._game.board.copy(), count, nodes)
 
     async def explain(

@@ -1,4 +1,4 @@
-"""The USI protocol as pure functions: lines to commands, what is found to lines. No input, no output.
+"""The USI protocol as pure functions: lines to commands, findings to lines. No input, no output.
 
 The protocol is Tord Romstad's of 2007; ``go mate`` and its answer ``checkmate`` are as Shogidokoro extended it.
 """
@@ -151,7 +151,7 @@ def is_game_end(word: str) -> bool:
 
 
 def parse_go(arguments: list[str]) -> GoMate | Go:
-    """The search that is asked for. Raises UnreadableTimeError."""
+    """The search that ``go`` asks for. Raises UnreadableTimeError."""
     if arguments[:1] != ["mate"]:
         return read_limit(arguments)
     text = " ".join(arguments[1:])
@@ -232,7 +232,7 @@ WIN_LINE = "bestmove win"
 
 
 def outcome_line(solution: MateSolution, plies: int, line: tuple[str, ...]) -> str:
-    """The outcome of a search: a mate in so many plies, if any, and its line, if known; the score is the mover's."""
+    """The outcome of a search: a mate in ``plies`` plies, if any, and its line, if known; the score is the mover's."""
     elapsed_ms = round(solution.seconds * MS)
     mate = f" depth {plies} score mate {plies}" if plies else ""
     return (
