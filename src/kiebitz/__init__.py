@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from kiebitz.engine.board import Piece as Piece
     from kiebitz.engine.columns.batch import Batch as Batch
     from kiebitz.engine.columns.evaluate import evaluate_batch as evaluate_batch
+    from kiebitz.engine.columns.facts import Facts as Facts
+    from kiebitz.engine.columns.facts import facts as facts
     from kiebitz.engine.columns.features import Features as Features
     from kiebitz.engine.columns.features import features_batch as features_batch
     from kiebitz.engine.columns.moves import is_legal_batch as is_legal_batch
@@ -79,6 +81,7 @@ HOMES = {
     "Engine": "engine",
     "Evaluation": "engine",
     "Explanation": "analysis.explanation.explanation",
+    "Facts": "engine.columns.facts",
     "Features": "engine.columns.features",
     "FenError": "engine",
     "FenWarning": "engine",
@@ -111,6 +114,7 @@ HOMES = {
     "analyse_games": "analysis.farm.games",
     "evaluate_batch": "engine.columns.evaluate",
     "explain": "analysis.explanation.explanation",
+    "facts": "engine.columns.facts",
     "features_batch": "engine.columns.features",
     "is_legal_batch": "engine.columns.moves",
     "kifu_text": "kifu.writing",

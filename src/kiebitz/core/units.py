@@ -48,7 +48,7 @@ UNITS: dict[str, tuple[str, ...]] = {
     "table": ("table",),
     "syzygy": ("syzygy",),
     "pgn": ("pgn",),
-    "evaluation": ("evaluation",),
+    "evaluation": ("evaluation", "facts"),
     "search": ("search", "trace"),
     "board": ("board",),
     "mate": ("mate",),
