@@ -50,6 +50,7 @@ UNITS: dict[str, tuple[str, ...]] = {
     "pgn": ("pgn",),
     "evaluation": ("evaluation", "facts"),
     "search": ("search", "trace"),
+    "records": ("records",),
     "board": ("board",),
     "mate": ("mate",),
     "training": ("training",),

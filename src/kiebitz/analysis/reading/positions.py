@@ -67,7 +67,7 @@ COLUMNS: tuple[ColumnName, ...] = (*get_args(PositionColumn), *get_args(GameColu
 DIFFERENT = ("fen", "board", "key", COMMENT)
 """The columns of which hardly two rows are the same."""
 BITBOARDS = 12
-ROWS_AT_ONCE = 50_000
+ROWS_AT_ONCE = 40_000
 NO_SECONDS, NO_VALUE = np.array([np.nan]).tobytes(), np.array([NO_NOTE], np.int32).tobytes()
 
 
