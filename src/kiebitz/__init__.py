@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.columns.search import search_batch as search_batch
     from kiebitz.engine.engine import ShogiEngine as ShogiEngine
     from kiebitz.engine.engine import ShogiEvaluation as ShogiEvaluation
+    from kiebitz.engine.evaluator import Evaluator as Evaluator
     from kiebitz.engine.limit import Limit as Limit
     from kiebitz.engine.line import Info as Info
     from kiebitz.engine.line import Line as Line
@@ -80,6 +81,7 @@ HOMES = {
     "Board": "engine.board",
     "Engine": "engine",
     "Evaluation": "engine",
+    "Evaluator": "engine.evaluator",
     "Explanation": "analysis.explanation.explanation",
     "Facts": "engine.columns.facts",
     "Features": "engine.columns.features",
