@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 import numpy as np
 
 from kiebitz.core.evaluation.fen_values import FenValues
-from kiebitz.engine.engine import BoardLike, Engine, position_of
+from kiebitz.engine.engine import Engine
 from kiebitz.engine.options import EngineOptions
+from kiebitz.engine.positions import BoardLike, position_of
 
 if TYPE_CHECKING:
     from kiebitz.core.evaluation.breakdown import Evaluation
