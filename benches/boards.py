@@ -136,6 +136,7 @@ def main(pgn: str, rounds: int) -> None:
     for name, work in {
         "evaluate_batch": lambda: kiebitz.evaluate_batch(fens, jobs=1),
         "features_batch": lambda: kiebitz.features_batch(fens, jobs=1),
+        "facts, 138 of them": lambda: kiebitz.facts(fens, jobs=1),
         "move_batch": lambda: kiebitz.move_batch(fens, moves, jobs=1),
         "search_batch, one node": lambda: kiebitz.search_batch(fens, kiebitz.Limit(nodes=1), jobs=1),
     }.items():

@@ -136,6 +136,7 @@ DOORS = (
         bytes=FILE,
     ),
     door("pages of an earlier run", "analysis.report.pages", bytes="analysis.report.pages:BEGINNING_BYTES"),
+    door("training data", "arena.records.files", bytes="arena.records.files:MOST_BYTES"),
     door("suites of positions", "arena.suite.epd", bytes="arena.suite.epd:MOST_BYTES"),
     door("books of openings for matches", "arena.match.openings", bytes="arena.match.openings:MAX_BYTES"),
     door("Syzygy tables", "engine.tablebase core.syzygy.tables", bytes=PIECES),

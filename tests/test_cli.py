@@ -12,7 +12,7 @@ from kiebitz import cli
 
 COMMANDS = ("analyse", "explain", "best", "eval", "perft", "bench", "uci", "suite", "match", "play", "cluster", "lab")
 COMMANDS += ("mate", "survey", "train", "hardware", "mcp", "lichess-provider", "gauntlet", "tune", "serve", "doctor")
-COMMANDS += ("kifu", "positions", "games", "machines")
+COMMANDS += ("kifu", "positions", "games", "machines", "data")
 
 
 def test_every_command_is_listed():

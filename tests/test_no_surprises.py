@@ -76,6 +76,19 @@ def test_a_fork_has_engines_of_its_own():
         assert stream.info.best_move
 
 
+@pytest.mark.check
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_simple_engine_says_in_a_fork_that_its_thread_is_elsewhere():
+    limit = chess.engine.Limit(nodes=100)
+    with kiebitz.SimpleEngine() as engine:
+        for ask in (lambda: engine.play(chess.Board(), limit), engine.ping, lambda: engine.options):
+            assert "EngineTerminatedError: this engine's thread is in the process" in in_a_fork(ask)
+        assert in_a_fork(engine.close) == "None"
+        assert in_a_fork(lambda: kiebitz.SimpleEngine().play(chess.Board(), limit).move)
+        assert engine.play(chess.Board(), limit).move
+
+
 def search_elsewhere(limit):
     """What a spawned process finds."""
     with Engine(hash_mb=1) as engine:

@@ -24,6 +24,8 @@ import zstandard
 
 import kiebitz
 from commands import PATIENCE_S, run_here
+from kiebitz.arena.records.files import format_of, writing
+from kiebitz.core.records.entries import Entries
 from kiebitz.protocols.uci.options import OPTIONS
 from markdown_page import code_lines
 from pages import PAGES, misses, ours, short
@@ -90,6 +92,7 @@ NEEDED = {
     "--hostfile": "a list of machines: tests/cluster/test_mpi.py",
     "--syzygy": "tablebases of 100 MB: tests/analysis/explanation, with those of four men",
     "uci:./yours": "the reader's engine",
+    "nn-ad9b42354671.nnue": "a network of 48 MB: tests/core/evaluation/nnue",
     "usi:/usr/games/gpsusi": "an engine that Debian doesn't have",
 }
 """What in a command keeps it from being run here."""
@@ -153,6 +156,11 @@ def lay_files(folder):
     for name in ("game.kif", "game.csa"):
         kiebitz.write_kifu(game, folder / name)
     (folder / "folder").mkdir()
+    entries = Entries()
+    entries.take(["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"], ["a1a8"], b"\0\1", b"\0\0", b"\1")
+    for name in ("games.bin", "games.binpack"):
+        with writing(folder / name, format_of(name, None)) as file:
+            file.add(entries)
 
 
 def run_line(line, folder):

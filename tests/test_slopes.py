@@ -18,9 +18,11 @@ from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.arena.match.openings import _book_of
+from kiebitz.arena.records.files import read_entries
 from kiebitz.arena.suite.epd import read_suite
 from kiebitz.classroom.theory.trees import read_tree
 from kiebitz.collection.told_marks import told_marks
+from kiebitz.core.records.entries import BIN
 from kiebitz.engine import START_FEN, position_from
 from kiebitz.engine.columns.moves import move_batch
 from kiebitz.kifu.csa_reader import read_csa
@@ -67,6 +69,13 @@ def suite_of(text):
         return list(read_suite(Path(file.name)))
 
 
+def entries_of(text):
+    with NamedTemporaryFile(suffix=".plain") as file:
+        file.write(text.encode())
+        file.flush()
+        return [entries.write(BIN) for entries in read_entries(file.name, "plain")]
+
+
 def kif_of(text):
     return list(read_kif(text, "test"))
 
@@ -93,6 +102,7 @@ READERS = {
     "a record in KI2": (30, lambda n: "▲７八金\n△３二金\n▲６九金\n△４一金\n" * n, kif_of),
     "a suite": (30, lambda n: "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n" * n, suite_of),
     "operations of an EPD": (100, lambda n: f'4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 "{"word " * n}";\n', suite_of),
+    "training data": (100, lambda n: f"fen {START_FEN}\nmove e2e4\nscore 9\nply 0\nresult 1\ne\n" * n, entries_of),
     "a tree of numbers": (100, lambda n: json.dumps([[1, 2]] * n), read_tree),
     "a book of openings": (
         30,

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from kiebitz.engine.board import Piece as Piece
     from kiebitz.engine.columns.batch import Batch as Batch
     from kiebitz.engine.columns.evaluate import evaluate_batch as evaluate_batch
+    from kiebitz.engine.columns.facts import Facts as Facts
+    from kiebitz.engine.columns.facts import facts as facts
     from kiebitz.engine.columns.features import Features as Features
     from kiebitz.engine.columns.features import features_batch as features_batch
     from kiebitz.engine.columns.moves import is_legal_batch as is_legal_batch
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.columns.search import search_batch as search_batch
     from kiebitz.engine.engine import ShogiEngine as ShogiEngine
     from kiebitz.engine.engine import ShogiEvaluation as ShogiEvaluation
+    from kiebitz.engine.evaluator import Evaluator as Evaluator
     from kiebitz.engine.limit import Limit as Limit
     from kiebitz.engine.line import Info as Info
     from kiebitz.engine.line import Line as Line
@@ -78,7 +81,9 @@ HOMES = {
     "Board": "engine.board",
     "Engine": "engine",
     "Evaluation": "engine",
+    "Evaluator": "engine.evaluator",
     "Explanation": "analysis.explanation.explanation",
+    "Facts": "engine.columns.facts",
     "Features": "engine.columns.features",
     "FenError": "engine",
     "FenWarning": "engine",
@@ -111,6 +116,7 @@ HOMES = {
     "analyse_games": "analysis.farm.games",
     "evaluate_batch": "engine.columns.evaluate",
     "explain": "analysis.explanation.explanation",
+    "facts": "engine.columns.facts",
     "features_batch": "engine.columns.features",
     "is_legal_batch": "engine.columns.moves",
     "kifu_text": "kifu.writing",

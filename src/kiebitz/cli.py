@@ -16,6 +16,7 @@ from kiebitz.analysis.reading.command import positions
 from kiebitz.analysis.survey.command import survey
 from kiebitz.arena.match.command import match
 from kiebitz.arena.match.gauntlet_command import gauntlet
+from kiebitz.arena.records.command import data
 from kiebitz.arena.suite.command import suite
 from kiebitz.arena.teacher.command import teacher
 from kiebitz.arena.train.command import train
@@ -81,6 +82,7 @@ app.command(rich_help_panel=PLAY)(mate)
 app.command(rich_help_panel=PLAY)(kifu)
 app.command(rich_help_panel=DATA)(positions)
 app.command(rich_help_panel=DATA)(survey)
+app.add_typer(data, name="data", rich_help_panel=DATA)
 app.command(rich_help_panel=ENGINE)(uci)
 app.command(rich_help_panel=ENGINE)(match)
 app.command(rich_help_panel=ENGINE)(gauntlet)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kiebitz.core.pgn.cutter import GameCutter as GameCutter
     from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
+    from kiebitz.core.pgn.movetext import NO_NOTE as NO_NOTE
     from kiebitz.core.pgn.movetext import PARTING_SIGNS as PARTING_SIGNS
     from kiebitz.core.pgn.movetext import STRAY_ENDS as STRAY_ENDS
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
@@ -81,6 +82,7 @@ HOMES = {
     "GameCutter": "core.pgn.cutter",
     "comment_notes": "core.pgn.comment",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
+    "NO_NOTE": "core.pgn.movetext",
     "PARTING_SIGNS": "core.pgn.movetext",
     "STRAY_ENDS": "core.pgn.movetext",
     "is_no_move": "core.pgn.movetext",

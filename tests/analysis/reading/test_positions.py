@@ -97,11 +97,11 @@ def test_a_game_has_boards_and_positions():
 
 
 def test_what_comments_say():
-    rows = read(SPOKEN_GAME, comments=True).positions(("ply", "clock", "eval")).to_arrow().to_pydict()
+    rows = read(SPOKEN_GAME).positions(("ply", "clock", "eval")).to_arrow().to_pydict()
     assert rows["clock"] == [180.0, 179.5, None, None, None, None]
     assert rows["cp"] == [None, 25, None, -40, None, None]
     assert rows["mate"] == [None, None, None, None, 1, None]
-    silent = read(SPOKEN_GAME).positions(("clock", "cp")).to_arrow().to_pydict()
+    silent = next(read(SPOKEN_GAME)).positions(("clock", "cp")).to_arrow().to_pydict()
     assert silent == {"clock": 6 * [None], "cp": 6 * [None]}
 
 
@@ -127,14 +127,109 @@ def test_threads_change_nothing_and_neither_do_portions(jobs, monkeypatch):
     assert len(list(read(MATCH).positions(jobs=jobs))) > 1
 
 
-def test_a_game_without_a_start_has_no_rows():
-    broken = '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n\n1. e4 *\n\n' + SPOKEN_GAME
-    assert read(broken).positions(["game"]).to_arrow().to_pydict() == {"game": 6 * [1]}
+# ------------------------------------------------------------------ what a game says in each of its rows
+
+FAULTY = """[Event "a"]
+[White "Ä"]
+[WhiteElo "2500"]
+[BlackElo "?"]
+[Result "1-0"]
+
+1. e4 e5 2. Ke4 Nc6 1-0
+
+[Event "b"]
+[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]
+[SetUp "1"]
+
+1. e4 *
+
+[Event "c"]
+[Termination "Time forfeit"]
+
+1. Nf3 Nf6 1/2-1/2
+"""
+
+
+def test_a_game_has_the_number_of_its_file_and_says_why_it_was_cut():
+    told = []
+    games = list(read(FAULTY))
+    columns = ["game", "result", "elo", "Event", "White", "Termination", "Annotator", "fault", "file"]
+    rows = kiebitz.read_games(FAULTY, on_fault=told.append).positions(columns).to_arrow()
+    assert rows["game"].to_pylist() == [games[0].raw.number] * 3 + [games[2].raw.number] * 3
+    first, last = rows.to_pylist()[0], rows.to_pylist()[-1]
+    fault = "2. Ke4 is illegal; read up to there"
+    assert first == {
+        "game": 1, "result": "1-0", "WhiteElo": 2500, "BlackElo": None, "Event": "a", "White": "Ä", "Termination": None,
+        "Annotator": None, "fault": fault, "file": "PGN",
+    }  # fmt: skip
+    assert (last["result"], last["Termination"], last["fault"]) == ("1/2-1/2", "Time forfeit", None)
+    assert [str(each) for each in told] == [
+        f"PGN, game 1, line 7: {fault}; 2 games were cut in all, see the column 'fault'"
+    ]
+    with pytest.warns(UserWarning, match="Ke4 is illegal"):
+        kiebitz.read_games(FAULTY).positions(["fen"]).to_numpy()
+    arrays = read(FAULTY).positions(columns).to_numpy()
+    assert arrays["WhiteElo"].tolist()[:2] == [2500, 2500]
+    assert (arrays["White"].tolist(), arrays["fault"].tolist()[3]) == (3 * ["Ä"] + 3 * [None], None)
+
+
+@pytest.mark.parametrize("variations", [False, True])
+def test_openings_are_those_of_the_last_named_position(variations):
+    from kiebitz.engine import position_of
+    from kiebitz.engine.opening_names import last_opening_name
+
+    text = MATCH.read_text() + COMMENTED
+    names = {
+        number: str(last_opening_name(position_of(board) for board in game.boards))
+        for number, game in enumerate(read(text), 1)
+    }
+    rows = read(text).positions(["game", "eco", "opening"], variations=variations).to_arrow().to_pylist()
+    assert {row["game"]: f"{row['eco']} {row['opening']}" for row in rows} == names
+    nameless = '[FEN "8/8/8/8/8/4k3/4p3/4K3 w - - 4 1"]\n[SetUp "1"]\n\n*'
+    assert read(nameless).positions(["eco", "opening"]).to_arrow().to_pylist() == [{"eco": None, "opening": None}]
+
+
+def test_what_was_read_is_not_read_again():
+    games = read(MATCH)
+    positions = games.positions(["game"])
+    assert positions.to_arrow().num_rows == 525
+    for again in (positions.to_numpy, positions.to_arrow, games.positions, lambda: polars.DataFrame(positions)):
+        with pytest.raises((ValueError, polars.exceptions.ComputeError), match="read already"):
+            again()
+    one = next(read(MATCH)).positions(["ply"])
+    assert one.to_arrow() == one.to_arrow()
+
+
+def test_others_take_the_stream(tmp_path):
+    import duckdb
+    import pandas
+
+    columns = ["game", "ply", "fen", "White", "clock", "board"]
+    whole = read(MATCH).positions(columns).to_arrow().combine_chunks()
+    assert pyarrow.table(read(MATCH).positions(columns)).combine_chunks() == whole
+    assert polars.DataFrame(read(MATCH).positions(columns)).equals(polars.from_arrow(whole))
+    assert pandas.DataFrame.from_arrow(read(MATCH).positions(columns)).equals(whole.to_pandas())
+    positions = read(MATCH).positions(columns)  # noqa: F841 - DuckDB finds it by its name
+    assert duckdb.sql("SELECT count(*), max(game) FROM positions").fetchall() == [(525, 6)]
+    batch = kiebitz.evaluate_batch(read(MATCH).positions(["fen", "ply"]))
+    assert batch["fen"] == whole["fen"].to_pylist()
+
+
+def test_a_parquet_file_is_what_arrow_has(tmp_path):
+    columns = [*COLUMNS, "elo", "Event", "Annotator"]
+    table = read(FAULTY + COMMENTED).positions(columns).to_arrow()
+    assert read(FAULTY + COMMENTED).positions(columns).write_parquet(tmp_path / "x.parquet") == table.num_rows
+    assert pyarrow.parquet.read_table(tmp_path / "x.parquet").combine_chunks() == table.combine_chunks()
+    assert polars.read_parquet(tmp_path / "x.parquet").equals(polars.from_arrow(table))
 
 
 @pytest.mark.parametrize(
     ("columns", "words"),
-    [(["fenn"], "there is no column 'fenn'; there are game, ply, line, fen"), ([], "no column is asked")],
+    [
+        (["fenn"], "there is no column 'fenn'; there are game, ply, line, fen"),
+        ([], "no column is asked"),
+        ("fen", "is one name"),
+    ],
 )
 def test_columns_that_there_are_not(columns, words):
     with pytest.raises(ValueError, match=words):

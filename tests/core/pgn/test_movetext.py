@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.move_notes import seconds_of
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.commandline.typography import CROSSES, DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.comment import comment_notes
-from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
+from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, NO_NOTE, RESULTS, MovetextReader
 from kiebitz.engine import position_from
 from random_games import SPARSE, choices, few, starts
 
@@ -31,6 +32,14 @@ def position_of(board):
 def moves(text, board=None, start=0):
     codes = READER.read(text, start, position_of(board) if board else None)
     return [uci_text(code, bool(board and board.chess960)) for code in array("H", codes)]
+
+
+def notes(text):
+    """Clocks, evaluations and time spent of the text that was read last, None where there are none."""
+    clocks, centipawns, mates, spent = READER.notes(text)
+    both = zip(memoryview(centipawns).cast("i"), memoryview(mates).cast("i"), strict=True)
+    evaluations = [tuple(None if value == NO_NOTE else value for value in pair) for pair in both]
+    return list(seconds_of(clocks)), evaluations, list(seconds_of(spent))
 
 
 def as_python_chess_plays(board, sans):
@@ -282,7 +291,7 @@ def test_what_can_not_be_a_move_is_a_comment():
     assert (READER.fault, READER.plies, READER.result) == ("", 5, "0-1")
     said = [(0, 1, "+0.2/9"), (0, 2, "book"), (1, 1, "sharp"), (0, 3, "[%clk 0:02:59]"), (0, 3, "dis.")]
     assert READER.remarks(text) == [*said, (0, 4, "für"), (0, 4, "a"), (0, 4, "while")]
-    assert READER.notes(text)[0][2] == 179
+    assert notes(text)[0][2] == 179
     assert READER.count(text) == 5
 
 
@@ -343,7 +352,7 @@ NOTES = [
 def test_clocks_and_evaluations_are_those_of_python_chess(note):
     text = f"1. e4 {{ a {note} b }} ( 1. d4 {{ [%clk 9:09:09] }} ) e5 2. Nf3 {{ {note} }} {{ [%clk 5:05:05] }}"
     READER.read(text, 0, None, True)
-    clocks, evaluations, spent = READER.notes(text)
+    clocks, evaluations, spent = notes(text)
     nodes = list(chess.pgn.read_game(io.StringIO(text)).mainline())
     alone = [comment_notes(node.comment, not node.turn()) for node in nodes]
     assert list(zip(clocks, spent, *zip(*evaluations, strict=True), strict=True)) == alone
@@ -355,7 +364,7 @@ def test_clocks_and_evaluations_are_those_of_python_chess(note):
 
 
 @pytest.mark.parametrize(
-    ("comment", "notes"),
+    ("comment", "expected"),
     [
         # Of matches between engines: the mover's value, depth and time (cutechess, fastchess, xboard, our own).
         ("book", (None, None, None, None)),
@@ -387,28 +396,28 @@ def test_clocks_and_evaluations_are_those_of_python_chess(note):
         ("", (None, None, None, None)),
     ],
 )
-def test_what_other_programs_say_in_comments(comment, notes):
-    clock, spent, centipawns, mate = notes
-    assert comment_notes(comment, True) == notes
+def test_what_other_programs_say_in_comments(comment, expected):
+    clock, spent, centipawns, mate = expected
+    assert comment_notes(comment, True) == expected
     by_black = (
-        (centipawns and -centipawns, mate and -mate) if "wv=" not in comment and "[%" not in comment else notes[2:]
+        (centipawns and -centipawns, mate and -mate) if "wv=" not in comment and "[%" not in comment else expected[2:]
     )
     assert comment_notes(comment, False) == (clock, spent, *by_black)
     text = f"1. e4 {{{comment}}} e5 {{{comment}}}"
     READER.read(text, 0, None, True)
-    assert READER.notes(text) == ([clock] * 2, [(centipawns, mate), by_black], [spent] * 2)
+    assert notes(text) == ([clock] * 2, [(centipawns, mate), by_black], [spent] * 2)
 
 
 @given(st.text(alphabet="[%clkemtv=:.,/+-#M0123s() n", max_size=40))
 def test_no_comment_is_read_beyond_its_end(text):
     READER.read(f"1. e4 {{{text}}}", 0, None, True)
-    notes = READER.notes(f"1. e4 {{{text}}}")
-    assert comment_notes(text, True) == (notes[0][0], notes[2][0], *notes[1][0])
+    clocks, evaluations, spent = notes(f"1. e4 {{{text}}}")
+    assert comment_notes(text, True) == (clocks[0], spent[0], *evaluations[0])
 
 
 def test_notes_unasked_for_are_none():
     moves("1. e4 { [%clk 0:03:00] }")
-    assert READER.notes("1. e4 { [%clk 0:03:00] }") == ([None], [(None, None)], [None])
+    assert notes("1. e4 { [%clk 0:03:00] }") == ([None], [(None, None)], [None])
 
 
 def test_a_game_longer_than_any():
@@ -416,7 +425,7 @@ def test_a_game_longer_than_any():
     assert READER.fault == ""
     text = "1. e4 {x} " + "{ [%clk 0:00:01] }" * 10_000
     READER.read(text, 0, None, True)
-    assert math.isclose(READER.notes(text)[0][0], 1)
+    assert math.isclose(notes(text)[0][0], 1)
 
 
 def test_what_is_no_text_is_refused():

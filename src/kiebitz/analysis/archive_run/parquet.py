@@ -9,7 +9,6 @@ docs/data.md tells of every column.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -20,19 +19,12 @@ from typing import Any, TypeAlias
 import kiebitz
 from kiebitz.analysis.judging.annotate import AnalysisSettings, limit_text
 from kiebitz.analysis.judging.record_names import RecordNames, names_of
+from kiebitz.analysis.reading.game_columns import NUMBER_TAGS, TEXT_TAGS, number_of_tag, text_of_tag
 from kiebitz.analysis.reading.time_control import time_class
 from kiebitz.processes.whole_file import whole_file
 
 Row: TypeAlias = "dict[str, str | int | float | None]"
 
-TEXT_TAGS = (
-    "Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteTitle", "BlackTitle", "UTCDate", "UTCTime",
-    "ECO", "Opening", "Termination", "TimeControl", "Variant", "FEN",
-)  # fmt: skip
-NUMBER_TAGS = ("WhiteElo", "BlackElo", "WhiteRatingDiff", "BlackRatingDiff")
-UNKNOWN = frozenset({"?", "????.??.??"})
-"""The values PGN writes for a tag that isn't known."""
-WHOLE_NUMBER = re.compile(r"[+-]?\d{1,4}")
 FAULTS = ("inaccuracies", "mistakes", "blunders")
 
 _VALUE = {"cp": "int32", "mate": "int32"}
@@ -210,15 +202,10 @@ def _game_row(game: int, record: Mapping[str, Any]) -> Row:
     row: Row = {"game": game, "number": record.get("game"), "plies": len(record["moves"])}
     row |= {name: record.get(name) for name in ("file", "line", "status", "nodes")}
     headers = record.get("tags", record["headers"])
-    row |= {name: None if headers.get(name) in UNKNOWN else headers.get(name) for name in TEXT_TAGS}
-    row |= {name: _number(headers.get(name, "")) for name in NUMBER_TAGS}
+    row |= {name: text_of_tag(headers, name) for name in TEXT_TAGS}
+    row |= {name: number_of_tag(headers, name) for name in NUMBER_TAGS}
     row["time_class"] = time_class(headers.get("TimeControl", ""))
     return row | {f"{colour}_{name}": record[colour].get(name) for colour in ("white", "black") for name in _PLAYER}
-
-
-def _number(text: str) -> int | None:
-    """A rating's number; None if it isn't a whole number."""
-    return int(text) if WHOLE_NUMBER.fullmatch(text) else None
 
 
 def _move_row(game: int, ply: int, move: Mapping[str, Any], names: RecordNames) -> Row:

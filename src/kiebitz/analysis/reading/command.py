@@ -29,8 +29,9 @@ def positions(
             "--column",
             "-c",
             metavar="NAME",
-            help="A column to write: game, ply, line, parent, fen, board, key, move, san, clock, comment, cp, mate, or"
-            " eval for the last two; repeatable (default: game, ply, fen, move, san).",
+            help="A column to write: game, ply, line, parent, fen, board, key, move, san, clock, comment, cp, mate"
+            " (eval for both), file, result, eco, opening, fault, or any tag, as Termination (elo for both ratings);"
+            " repeatable (default: game, ply, fen, move, san).",
         ),
     ] = None,
     variations: Annotated[
@@ -53,7 +54,7 @@ def positions(
     """
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.analysis.reading.games import read_games
-    from kiebitz.analysis.reading.positions import COMMENT, DEFAULT_COLUMNS, SPOKEN, columns_of
+    from kiebitz.analysis.reading.positions import DEFAULT_COLUMNS, columns_of
 
     require_directory_of(output)
     try:
@@ -61,8 +62,6 @@ def positions(
         games = read_games(
             *files,
             select=read_as(encoding, select),
-            comments=any(name in SPOKEN for name in columns),
-            texts=COMMENT in columns,
             on_fault=lambda fault: warn(str(fault)),
         )
         positions = games.positions(columns, jobs=jobs, variations=variations, comments=comments)

@@ -21,7 +21,11 @@ class GameFaults:
         if len(self._told) >= MAX_FAULTS:
             self._untold += 1
             return
-        self._told.append(self._raw.fault(text, self._raw.line + self._raw.text.count("\n", 0, position)))
+        self._told.append(self.at(position, text))
+
+    def at(self, position: int, text: str) -> PgnFault:
+        """A fault at a position of the game's text, in characters."""
+        return self._raw.fault(text, self._raw.line + self._raw.text.count("\n", 0, position))
 
     def settled_result(self, tag: str, ending: str, place: int = 0) -> str:
         """The result by the tag Result and by what the moves end with, at ``place``; where they differ, it is told."""

@@ -20,6 +20,7 @@ from kiebitz.analysis.reading.game_source import GameSource, games_of
 from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
 from kiebitz.analysis.reading.kifu_games import is_shogi, pgn_tags, raw_kifus
 from kiebitz.analysis.reading.letters import in_english
+from kiebitz.analysis.reading.move_notes import MoveNotes, seconds_of
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
 from kiebitz.analysis.reading.tags import (
     DOUBLE_FORFEIT,
@@ -30,7 +31,6 @@ from kiebitz.analysis.reading.tags import (
 )
 from kiebitz.analysis.reading.variations import Variation, lines_of
 from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
-from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
     import chess
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.reading.positions import ColumnName, Positions
     from kiebitz.engine import Position
     from kiebitz.engine.board import Board
+    from kiebitz.engine.score import Score
 
 PACKAGE = "kiebitz."
 BYTES_A_MOVE = 2
@@ -62,18 +63,14 @@ class PgnGame:
     rook). Moves that were not asked for are none."""
     faults: tuple[PgnFault, ...]
     """The faults of tags and main line."""
-    is_whole: bool
-    """True if the main line was understood to its end."""
+    cut: PgnFault | None
+    """The fault that ended the reading of the main line before its end, or of its start; None of most games."""
     fen: str | None = None
     """Where the game starts; None: where games do."""
     chess960: bool = False
     """True if castling is written as Chess960 has it."""
-    clocks: tuple[float | None, ...] = ()
-    """The mover's time left after each move, in seconds, if comments were asked for."""
-    scores: tuple[Score | None, ...] = ()
-    """White's evaluation after each move, if comments were asked for."""
-    spent: tuple[float | None, ...] = ()
-    """The time of each move, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
+    notes: MoveNotes | None = None
+    """The notes of comments on its moves, packed, if comments were asked for."""
     comments: tuple[str | None, ...] = ()
     """The comments before the first move of the main line, then on each, if texts were asked for."""
     variations: tuple[Variation, ...] = ()
@@ -83,6 +80,26 @@ class PgnGame:
     def moves(self) -> list[str]:
         """The moves as UCI text; ``0000`` is a null move."""
         return [uci_text(code, self.chess960) for code in memoryview(self.packed_moves).cast("H")]
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the main line was understood to its end."""
+        return self.cut is None
+
+    @property
+    def clocks(self) -> tuple[float | None, ...]:
+        """The mover's time left after each move, in seconds, if comments were asked for."""
+        return seconds_of(self.notes.clocks) if self.notes else ()
+
+    @property
+    def scores(self) -> tuple[Score | None, ...]:
+        """White's evaluation after each move, if comments were asked for."""
+        return self.notes.scores if self.notes else ()
+
+    @property
+    def spent(self) -> tuple[float | None, ...]:
+        """The time of each move, in seconds, where its comment says so, if comments were asked for."""
+        return seconds_of(self.notes.spent) if self.notes else ()
 
     @property
     def plies(self) -> int:
@@ -140,19 +157,28 @@ class PgnGame:
 class Games(Iterator[PgnGame]):
     """Games under way: an iterator, which passes by once, and whose positions can be had as columns."""
 
-    def __init__(self, games: Generator[PgnGame, None, None], wanted: _Wanted) -> None:
+    def __init__(
+        self, games: Generator[PgnGame, None, None], wanted: _Wanted, report: Callable[[PgnFault], None]
+    ) -> None:
         """Pass games on; ``wanted`` is what whoever reads them is asked for, and may still be asked for."""
         self._games = games
         self._wanted = wanted
+        self._report = report
+        self._is_over = False
 
     def __iter__(self) -> Iterator[PgnGame]:
         return self
 
     def __next__(self) -> PgnGame:
-        return next(self._games)
+        try:
+            return next(self._games)
+        except StopIteration:
+            self._is_over = True
+            raise
 
     def close(self) -> None:
         """Read no further, and let go of the file."""
+        self._is_over = True
         self._games.close()
 
     def positions(
@@ -163,12 +189,14 @@ class Games(Iterator[PgnGame]):
         variations: bool = False,
         comments: bool = False,
     ) -> Positions:
-        """Every position of the games that are left, as columns for Arrow, Polars, NumPy and Parquet.
+        """Every position of the games that are left, as columns for Arrow, Polars, pandas, DuckDB and Parquet.
 
-        Columns: ``game`` (counted from 1), ``ply``, ``fen``, ``board`` (twelve bitboards: White's pawns, knights,
-        bishops, rooks, queens, king, then Black's), ``key`` (64 bits), ``move`` (UCI) and ``san``: what is played
-        there; ``clock`` (seconds left after it), ``cp`` and ``mate`` (the position's evaluation, White's view; 'eval'
-        names both), which ask for ``read_games(..., comments=True)`` or ``comments`` here. ``jobs`` threads work at
+        Columns of a position: ``game`` (its number in its file, as ``raw.number``), ``ply``, ``fen``, ``board``
+        (twelve bitboards: White's pawns, knights, bishops, rooks, queens, king, then Black's), ``key`` (64 bits),
+        ``move`` (UCI) and ``san``: what is played there; ``clock`` (seconds left after it), ``cp`` and ``mate`` (the
+        position's evaluation, White's view; 'eval' names both). Columns that say the same in all rows of a game:
+        ``file``, ``result``, ``eco`` and ``opening`` (by our table), ``fault`` (why it was cut), and any tag by its
+        name (``Termination``; ``WhiteElo`` and ``BlackElo`` as numbers, 'elo' names both). ``jobs`` threads work at
         once, by default one for each core.
 
         With ``variations`` these are read, too: behind a game's main line, each with the rows of its own moves, the
@@ -176,16 +204,26 @@ class Games(Iterator[PgnGame]):
         count from 1) and ``parent`` (the line it branches from) say which is which. With ``comments`` there is a
         column ``comment``: what is said on the move that led to the position.
 
-        Raises ValueError for a column that there isn't, and if moves were not asked for.
+        If games were cut where they can't be read on, ``on_fault`` is told once, or a warning says so.
+
+        Raises ValueError for a column that there isn't, if moves were not asked for, and if all games were read.
         """
-        from kiebitz.analysis.reading.positions import COMMENT, LINE_COLUMNS, Positions
+        from kiebitz.analysis.reading.positions import COMMENT, LINE_COLUMNS, SPOKEN, Positions, columns_of
 
         if not self._wanted.moves:
             raise ValueError("positions come of moves; call read_games without moves=False")
-        names: list[ColumnName] = [*columns, *(LINE_COLUMNS if variations else ()), *((COMMENT,) if comments else ())]
-        positions = Positions(self, names, jobs=jobs, variations=variations or self._wanted.variations)
-        self._wanted.comments |= comments
-        self._wanted.texts |= comments
+        if self._is_over:
+            raise ValueError("these games were read already, and pass by once: call read_games again")
+        names: list[ColumnName] = [
+            *columns_of(columns),
+            *(LINE_COLUMNS if variations else ()),
+            *((COMMENT,) if comments else ()),
+        ]
+        positions = Positions(
+            self, names, jobs=jobs, variations=variations or self._wanted.variations, report=self._report
+        )
+        self._wanted.comments |= not set(SPOKEN).isdisjoint(positions.columns)
+        self._wanted.texts |= COMMENT in positions.columns
         self._wanted.variations |= variations
         return positions
 
@@ -225,7 +263,7 @@ def read_games(
     """
     report = on_fault or _warn
     wanted = _Wanted(moves, comments, texts, variations)
-    return Games(_read(sources, select, report, wanted), wanted)
+    return Games(_read(sources, select, report, wanted), wanted, report)
 
 
 def _warn(fault: PgnFault) -> None:
@@ -319,7 +357,7 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
         position, dropped = _start(tags)
     except StartError as error:
         faults.tell(0, str(error))
-        return PgnGame(raw, tags, sound_result(tags.get("Result", "*")), b"", faults.all, is_whole=False)
+        return PgnGame(raw, tags, sound_result(tags.get("Result", "*")), b"", faults.all, faults.at(0, str(error)))
     for note in dropped:
         faults.tell(0, f"in the tag FEN: {note}")
     tag = tags.get("Result", "*")
@@ -336,18 +374,21 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
         return None
     if fault in FOREIGN and (told := in_english(raw, len(text.encode()[: head.start].decode()))) is not None:
         return _game(told, head, reader, wanted)
+    cut: PgnFault | None = None
     if fault:
         data = text.encode()
         first, is_white = (position.setup().fullmove, position.turn) if position else (1, True)
         ply = reader.plies + (not is_white)
         words = data[reader.fault_start : reader.fault_end].decode()
         place = len(data[: reader.fault_start].decode())
-        faults.tell(place, f"{move_fault(fault, words, first + ply // 2, is_white=ply % 2 == 0)}; read up to there")
+        told_as = f"{move_fault(fault, words, first + ply // 2, is_white=ply % 2 == 0)}; read up to there"
+        faults.tell(place, told_as)
+        cut = faults.at(place, told_as)
     result = faults.settled_result(tag, ending)
     fen = chess960 = None
     if position:
         fen, chess960 = position.fen(), position.chess960
-    clocks, scores, spent = reader.notes(text) if comments else ((), (), ())
+    notes = MoveNotes(*reader.notes(text)) if comments else None
     said: tuple[str | None, ...] = ()
     variations: tuple[Variation, ...] = ()
     if texts or (wanted.moves and wanted.variations):
@@ -358,14 +399,12 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
         result,
         packed,
         faults.all,
-        is_whole=not fault,
-        fen=fen,
-        chess960=bool(chess960),
-        clocks=tuple(clocks),
-        scores=tuple(_score(centipawns, mate) for centipawns, mate in scores),
-        spent=tuple(spent),
-        comments=said,
-        variations=variations,
+        cut,
+        fen,
+        bool(chess960),
+        notes,
+        said,
+        variations,
     )
 
 
@@ -380,10 +419,6 @@ def _start(tags: dict[str, str]) -> tuple[Position | None, tuple[str, ...]]:
     headers = chess.pgn.Headers((name, tags[name]) for name in ("FEN", "SetUp", "Variant") if name in tags)
     board, dropped = starting_board(headers)
     return position_from(fen_of(board), chess960=board.chess960), dropped
-
-
-def _score(centipawns: int | None, mate: int | None) -> Score | None:
-    return None if centipawns is None and mate is None else Score(centipawns=centipawns, mate=mate)
 
 
 def _san(board: chess.Board, moves: list[str]) -> str:

@@ -8,7 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.analysis.archive_run.parquet import COLUMNS, FORMAT, FORMAT_KEY, NUMBER_TAGS, TEXT_TAGS
+from kiebitz.analysis.archive_run.parquet import COLUMNS, FORMAT, FORMAT_KEY
+from kiebitz.analysis.reading.game_columns import NUMBER_TAGS, TEXT_TAGS
 from kiebitz.analysis.reading.selection import GameSelection
 
 if TYPE_CHECKING:

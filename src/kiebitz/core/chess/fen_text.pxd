@@ -63,11 +63,24 @@ cdef struct WrittenPosition:
     unsigned char[20] letter_home
     Drop en_passant_drop
 
+# A rank as it was last written: the men on it (at first none that there are), and its letters.
+cdef struct WrittenRank:
+    unsigned char[8] men
+    char[16] letters
+    int length
+
 cdef unsigned char[256] MAN_OF
-cdef unsigned char[12] LETTER_OF
+cdef unsigned char[13] LETTER_OF       # by man, EMPTY too
 
 cdef void read_fen(Text text, Py_ssize_t length, int chess960, WrittenPosition* written) noexcept nogil
 cdef int write_fen_into(
+    const unsigned char* men, int side, const unsigned char* homes, int rights, Square en_passant, int halfmove,
+    int fullmove, bint shredder, char* text
+) noexcept nogil
+cdef int write_men(const unsigned char* men, char* text) noexcept nogil
+cdef int write_men_again(const unsigned char* men, WrittenRank* ranks, char* text) noexcept nogil
+cdef int write_rank(const unsigned char* men, char* text) noexcept nogil
+cdef int write_fields(
     const unsigned char* men, int side, const unsigned char* homes, int rights, Square en_passant, int halfmove,
     int fullmove, bint shredder, char* text
 ) noexcept nogil

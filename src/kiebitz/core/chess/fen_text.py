@@ -11,7 +11,7 @@ import cython
 from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize, PyUnicode_DecodeASCII
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, EMPTY, KING, NO_SQUARE, PAWN, ROOK, WHITE
 from cython.cimports.kiebitz.core.pgn.letters import Text, is_digit, is_file, is_letter, is_rank, space_at, square_of
-from cython.cimports.libc.string import memset
+from cython.cimports.libc.string import memcmp, memcpy, memset
 
 from kiebitz.core.chess.fen import COLOURS, FILES, LETTERS, FenError, FenFault, Setup, square_name
 
@@ -372,28 +372,59 @@ def read_counter(text, start, end, value):
 
 def write_fen_into(men, side, homes, rights, en_passant, halfmove, fullmove, shredder, text):
     """Write a FEN, of FEN_BYTES at most; how many letters it has."""
+    at = write_men(men, text)
+    return at + write_fields(men, side, homes, rights, en_passant, halfmove, fullmove, shredder, text + at)
+
+
+def write_men(men, text):
+    """Write a FEN's first field; how many letters it has."""
+    at = write_rank(men + 56, text)
+    rank: cython.int = 6
+    while rank >= 0:
+        text[at] = b"/"
+        at += 1
+        at += write_rank(men + 8 * rank, text + at)
+        rank -= 1
+    return at
+
+
+def write_men_again(men, ranks, text):
+    """The same, for boards that come one after another: only ranks that have changed are written anew."""
     at: cython.int = 0
     rank: cython.int = 7
     while rank >= 0:
-        free: cython.int = 0
-        for file in range(8):
-            man: cython.int = men[8 * rank + file]
-            if man == EMPTY:
-                free += 1
-                continue
-            if free:
-                text[at] = 48 + free
-                at += 1
-                free = 0
-            text[at] = LETTER_OF[man]
-            at += 1
-        if free:
-            text[at] = 48 + free
-            at += 1
-        if rank:
-            text[at] = b"/"
-            at += 1
+        known = cython.address(ranks[rank])
+        if memcmp(known.men, men + 8 * rank, 8) != 0:
+            memcpy(known.men, men + 8 * rank, 8)
+            known.length = write_rank(known.men, known.letters)
+        memcpy(text + at, known.letters, 8)
+        at += known.length
+        text[at] = b"/"
+        at += 1
         rank -= 1
+    return at - 1
+
+
+def write_rank(men, text):
+    """Write eight squares; how many letters they have. One letter behind these is written, too."""
+    at: cython.int = 0
+    free: cython.int = 0
+    # Without a branch a square: what must not stand is written over by what follows.
+    for file in range(8):
+        man: cython.int = men[file]
+        stands: cython.int = man != EMPTY
+        text[at] = 48 + free
+        at += stands & (free != 0)
+        text[at] = LETTER_OF[man]
+        at += stands
+        free = (free + 1) & (stands - 1)
+    text[at] = 48 + free
+    return at + (free != 0)
+
+
+def write_fields(men, side, homes, rights, en_passant, halfmove, fullmove, shredder, text):
+    """Write a FEN behind its first field; how many letters that has."""
+    at: cython.int = 0
     text[at] = b" "
     text[at + 1] = b"w" if side == WHITE else b"b"
     text[at + 2] = b" "

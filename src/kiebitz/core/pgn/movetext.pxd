@@ -43,6 +43,9 @@ cdef enum:
     MAX_MARKUP = 256
     MAX_PARTED = 256
 
+cpdef enum:
+    NO_NOTE = -2147483648         # stands for an evaluation that isn't there
+
 # Where a comment stands, in bytes.
 cdef struct Comment:
     Py_ssize_t start

@@ -14,7 +14,7 @@ Thread safety: none; each thread owns its reader. The walk runs without the GIL.
 """
 
 import cython
-from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.cpython.bytes import PyBytes_AsString, PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize
 from cython.cimports.kiebitz.core.chess.bitboard import KING
 from cython.cimports.kiebitz.core.chess.move import NULL_MOVE, Move
@@ -47,6 +47,8 @@ from cython.cimports.kiebitz.core.pgn.san import (
     kind_of,
     read_san,
 )
+from cython.cimports.libc.math import NAN
+from cython.cimports.libc.stdint import int32_t
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memchr
 
@@ -173,17 +175,26 @@ class MovetextReader:
         """The end of the last main line, one of ``RESULTS``; of several, the first that isn't '*'."""
         return RESULTS[self.ending]
 
-    def notes(self, text: str) -> tuple[list[float | None], list[tuple[int | None, int | None]], list[float | None]]:
-        """Notes of the comments on each move of the text that was read last: seconds left, evaluations, seconds spent.
+    def notes(self, text: str) -> tuple[bytes, bytes, bytes, bytes]:
+        """Notes of the comments on each move of the text that was read last: clocks, centipawns, mates, time spent.
 
-        An evaluation is centipawns or moves to mate, in White's view, as it is written; both None if there is none.
+        Seconds are doubles, not a number where there are none; evaluations have 32 bits, ``NO_NOTE`` where there are
+        none, and White's view, as they are written: centipawns, or moves to mate.
         """
         said: Said
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
-        clocks = [None] * self.plies
-        evaluations = [(None, None)] * self.plies
-        spent = [None] * self.plies
+        clocks = PyBytes_FromStringAndSize(cython.NULL, self.plies * cython.sizeof(cython.double))
+        spent = PyBytes_FromStringAndSize(cython.NULL, self.plies * cython.sizeof(cython.double))
+        centipawns = PyBytes_FromStringAndSize(cython.NULL, self.plies * cython.sizeof(int32_t))
+        mates = PyBytes_FromStringAndSize(cython.NULL, self.plies * cython.sizeof(int32_t))
+        clock_at = cython.cast(cython.pointer(cython.double), PyBytes_AsString(clocks))
+        spent_at = cython.cast(cython.pointer(cython.double), PyBytes_AsString(spent))
+        centipawns_at = cython.cast(cython.pointer(int32_t), PyBytes_AsString(centipawns))
+        mates_at = cython.cast(cython.pointer(int32_t), PyBytes_AsString(mates))
+        for ply in range(self.plies):
+            clock_at[ply] = spent_at[ply] = NAN
+            centipawns_at[ply] = mates_at[ply] = NO_NOTE
         number: cython.Py_ssize_t = 0
         while number < self.comment_count:
             plies = self.comments[number].plies
@@ -197,12 +208,14 @@ class MovetextReader:
                     read_comment(letters, comment.start, min(comment.end, length), is_white, cython.address(said))
                 number += 1
             if plies > 0 and said.has_clock:
-                clocks[plies - 1] = said.seconds
+                clock_at[plies - 1] = said.seconds
             if plies > 0 and said.has_elapsed:
-                spent[plies - 1] = said.elapsed
-            if plies > 0 and (said.has_centipawns or said.has_mate):
-                evaluations[plies - 1] = (None, said.mate) if said.has_mate else (said.centipawns, None)
-        return clocks, evaluations, spent
+                spent_at[plies - 1] = said.elapsed
+            if plies > 0 and said.has_mate:
+                mates_at[plies - 1] = said.mate
+            elif plies > 0 and said.has_centipawns:
+                centipawns_at[plies - 1] = said.centipawns
+        return clocks, centipawns, mates, spent
 
     def lines(self) -> list[tuple[int, int, bytes]]:
         """The variations of the text that was read last, in the order in which they begin, if they were wanted.

@@ -1,6 +1,7 @@
 cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
+from kiebitz.core.chess.fen_text cimport WrittenRank
 from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.pgn.letters cimport Text
@@ -23,6 +24,8 @@ cdef enum:
     FIRST_ROOM = 1 << 16
     GROWTH = 2
     MOST_LETTERS = (1 << 31) - 1
+    # Eight of these no rank has.
+    UNWRITTEN = 255
 
 # What came of adding a game.
 cdef enum:
@@ -52,6 +55,7 @@ cdef class PositionColumns:
     cdef readonly Py_ssize_t rows
     cdef Py_ssize_t row_room
     cdef TextColumn fens
+    cdef WrittenRank[8] ranks         # of the last FEN
     cdef TextColumn moves
     cdef TextColumn sans
     cdef uint64_t* boards
@@ -63,6 +67,7 @@ cdef class PositionColumns:
 
     cdef bint make_room(self, Py_ssize_t rows) noexcept nogil
     cdef int add(self, Game* game, int32_t number) noexcept nogil
+    cdef void add_fen(self) noexcept nogil
     cdef bint add_row(self, int32_t number, int ply, Move move) noexcept nogil
 
 cdef void write_structure(Position position, uint64_t* words) noexcept nogil

@@ -14,7 +14,14 @@ import cython
 from cython.cimports.cpython.bytes import PyBytes_AsString, PyBytes_FromStringAndSize
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, KINDS, WHITE
 from cython.cimports.kiebitz.core.chess.castling import castled_king
-from cython.cimports.kiebitz.core.chess.fen_text import FEN_BYTES, SOUND, WrittenPosition, read_fen
+from cython.cimports.kiebitz.core.chess.fen_text import (
+    FEN_BYTES,
+    SOUND,
+    WrittenPosition,
+    read_fen,
+    write_fields,
+    write_men_again,
+)
 from cython.cimports.kiebitz.core.chess.move import (
     CASTLING,
     NO_MOVE,
@@ -31,7 +38,7 @@ from cython.cimports.kiebitz.core.machine import popcount
 from cython.cimports.kiebitz.core.pgn.san_writer import SAN_BYTES, write_san, write_square
 from cython.cimports.libc.stdint import int32_t, uint64_t
 from cython.cimports.libc.stdlib import free, malloc, realloc
-from cython.cimports.libc.string import memcpy
+from cython.cimports.libc.string import memcpy, memset
 
 from kiebitz.core.chess.fen import START_FEN
 
@@ -43,6 +50,7 @@ class PositionColumns:
 
     def __cinit__(self, *args):
         self.position = Position()
+        memset(self.ranks, UNWRITTEN, cython.sizeof(self.ranks))
 
     def __init__(self, wanted: int) -> None:
         """Have no rows yet; ``wanted`` is a bit for each column that is to be filled."""
@@ -140,8 +148,7 @@ class PositionColumns:
         if self.wanted & WANTS_FEN:
             if not has_letters(cython.address(self.fens), FEN_BYTES):
                 return False
-            self.fens.used += self.position.write_into(self.fens.letters + self.fens.used, self.position.chess960)
-            self.fens.ends[row + 1] = self.fens.used
+            self.add_fen()
         if self.wanted & WANTS_BOARD:
             at = self.boards + BITBOARDS * row
             for kind in range(KINDS):
@@ -165,6 +172,24 @@ class PositionColumns:
             self.sans.ends[row + 1] = self.sans.used
         self.rows += 1
         return True
+
+    def add_fen(self):
+        """Add the position's FEN, for which there is room."""
+        text = self.fens.letters + self.fens.used
+        text += write_men_again(self.position.board, self.ranks, text)
+        text += write_fields(
+            self.position.board,
+            self.position.side,
+            self.position.rook_home,
+            self.position.castling,
+            self.position.en_passant,
+            self.position.halfmove,
+            self.position.fullmove(),
+            self.position.chess960,
+            text,
+        )
+        self.fens.used = text - self.fens.letters
+        self.fens.ends[self.rows + 1] = self.fens.used
 
     def make_room(self, rows):
         """Have room for so many rows; False if there is no memory."""

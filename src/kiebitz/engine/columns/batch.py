@@ -10,7 +10,7 @@ import numpy as np
 
 from kiebitz.core.chess.fen import warn_of_dropped
 from kiebitz.engine import Position, position_of
-from kiebitz.engine.notebook.frames import arrow_table, pandas_frame, polars_frame
+from kiebitz.engine.notebook.frames import arrow_table, library, pandas_frame, polars_frame
 
 if TYPE_CHECKING:
     import polars
@@ -29,6 +29,8 @@ TEXT_COLUMNS = ("fen", "move", "pv", "after", "dropped", "error")
 """The columns that hold text; all others hold whole numbers."""
 DROPPED = "dropped"
 ERROR = "error"
+STREAM = "__arrow_c_stream__"
+"""The method of those that give their columns through Arrow's C interface."""
 NOT_REACHED = "not reached: the run was interrupted"
 
 
@@ -95,7 +97,11 @@ class Batch:
 
     def to_arrow(self) -> Any:
         """The batch as a ``pyarrow.Table``. Raises ImportError if PyArrow is missing."""
-        return arrow_table(self.to_dict(), TEXT_COLUMNS)
+        return arrow_table(self.columns, TEXT_COLUMNS)
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """The batch as a stream of Arrow's C interface. Raises ImportError if PyArrow is missing."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_polars(self) -> polars.DataFrame:
         """The batch as a Polars frame. Raises ImportError if Polars is missing."""
@@ -134,16 +140,25 @@ def values_of(column: Column) -> list[Value]:
 def positions_of(column: Any) -> list[Any]:
     """The values of a sequence, of a NumPy array, or of a column of Arrow, Polars or pandas; bytes become text.
 
-    Of a frame or another table of columns, its column ``fen`` or its only one. Raises TypeError for a single position,
-    for a table that has neither, and for what holds no positions.
+    Of a frame or another table of columns, its column ``fen`` or its only one; a LazyFrame is collected, a stream of
+    Arrow's C interface (a RecordBatchReader, ``Games.positions``, a relation of DuckDB) read to its end.
+
+    Raises TypeError for a single position, for a table that has neither, and for what holds no positions; ImportError
+    if a stream needs PyArrow and it is missing.
     """
     if isinstance(column, str | bytes) or (hasattr(column, "fen") and not _is_table(column)):
         raise TypeError("one position is no batch; give a list of them")
+    if hasattr(column, "collect") and hasattr(column, "collect_schema"):
+        column = column.select(_position_column(column.collect_schema().names())).collect()
+    elif hasattr(column, STREAM) and not hasattr(column, "__getitem__"):
+        column = library("pyarrow").table(column)
     if _is_table(column):
         column = _column_of(column)
-    if len(getattr(column, "shape", (0,))) > 1:
+    if len(getattr(column, "shape", (0,))) > 1 and not hasattr(column, STREAM):
         raise TypeError(f"an array of {len(column.shape)} dimensions is no column of positions; give one of them")
     listing = next((name for name in ("to_pylist", "to_list", "tolist") if hasattr(column, name)), None)
+    if listing is None and hasattr(column, STREAM):
+        column, listing = library("pyarrow").table(column).column(0), "to_pylist"
     values = list(getattr(column, listing)() if listing else column)
     # FENs are ASCII: Parquet files of many programs, HDF5 and NumPy's "S" have them as bytes.
     return [value.decode("ascii", "replace") if isinstance(value, bytes) else value for value in values]
@@ -159,6 +174,11 @@ def _column_of(table: Any) -> Any:
     if isinstance(table, Batch):
         table = table.columns
     names = list(table) if isinstance(table, Mapping) else list(getattr(table, "column_names", None) or table.columns)
+    return table[_position_column(names)]
+
+
+def _position_column(names: Sequence[Any]) -> Any:
+    """Which of a table's columns holds the positions. Raises TypeError if that can't be told."""
     named = FEN if FEN in names else names[0] if len(names) == 1 else None
     if named is None:
         raise TypeError(
@@ -167,7 +187,7 @@ def _column_of(table: Any) -> Any:
             if names
             else "a table without columns holds no positions"
         )
-    return table[named]
+    return named
 
 
 class Rows:

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+
 if TYPE_CHECKING:
     import polars
 
@@ -36,12 +38,14 @@ def pandas_frame(columns: Mapping[str, Column], text: Collection[str]) -> Any:
     )
 
 
-def arrow_table(columns: Mapping[str, Column], text: Collection[str]) -> Any:
-    """A ``pyarrow.Table`` in the same way. Raises ImportError."""
+def arrow_table(columns: Mapping[str, Any], text: Collection[str]) -> Any:
+    """A ``pyarrow.Table`` in the same way; masked arrays of numbers aren't copied. Raises ImportError."""
     arrow = library("pyarrow")
     return arrow.table(
         {
-            name: arrow.array(values, arrow.string() if name in text else arrow.int64())
+            name: arrow.array(values.data, arrow.int64(), mask=np.ma.getmaskarray(values))
+            if isinstance(values, np.ma.MaskedArray)
+            else arrow.array(values, arrow.string() if name in text else arrow.int64())
             for name, values in columns.items()
         }
     )

@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import os
 import threading
 import weakref
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import chess.engine
@@ -75,6 +77,7 @@ class SimpleEngine(ChessSimpleEngine):
     def __init__(self, *, timeout: float | None = DEFAULT_TIMEOUT_S, debug: bool | None = None) -> None:
         """Begin. ``timeout`` is in seconds, as python-chess has it; ``debug`` is asyncio's debug mode."""
         begun: concurrent.futures.Future[None] = concurrent.futures.Future()
+        self._process = os.getpid()
         self._thread = start_thread(_run, weakref.ref(self), begun, timeout, debug, name="kiebitz-simple")
         begun.result()
         weakref.finalize(self, _forget, self.protocol.loop, self.transport, self.shutdown_event).atexit = False
@@ -82,8 +85,20 @@ class SimpleEngine(ChessSimpleEngine):
     def __reduce__(self) -> NoReturn:
         raise TypeError("SimpleEngines can't be copied or pickled; make another")
 
+    @contextlib.contextmanager
+    def _not_shut_down(self) -> Iterator[None]:
+        """Let a command be given, as python-chess does. Raises EngineTerminatedError where nobody would hear it."""
+        if os.getpid() != self._process:
+            raise chess.engine.EngineTerminatedError(
+                "this engine's thread is in the process that was forked; open another engine here"
+            )
+        with super()._not_shut_down():
+            yield
+
     def close(self) -> None:
-        """End the search under way, if any, and the engine."""
+        """End the search under way, if any, and the engine; in a forked process nothing."""
+        if os.getpid() != self._process:
+            return
         super().close()
         if threading.current_thread() is not self._thread:
             self._thread.join()

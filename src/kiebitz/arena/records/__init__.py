@@ -1,0 +1,1 @@
+"""Training data of other trainers: converted, counted, thinned and scored anew."""

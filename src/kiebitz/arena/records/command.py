@@ -1,0 +1,155 @@
+"""``kiebitz data``: training data of other trainers. ``cli`` registers ``data`` as a group of commands.
+
+Exit status: 0, 1 if a file can't be written, 2 for a mistake on the command line or a file that can't be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
+
+if TYPE_CHECKING:
+    pass
+
+data = typer.Typer(
+    help="Training data: plain, bin, binpack (Stockfish's tools), bullet and Parquet.", no_args_is_help=True
+)
+Input = Annotated[Path, typer.Argument(metavar="FILE", help="The file to read; its name's end says the format.")]
+Output = Annotated[Path, typer.Argument(metavar="OUT", help="The file to write, likewise.")]
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="Format of FILE: plain, bin, binpack, bullet, parquet."),
+]
+To = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format of OUT.")]
+PERCENT = 100
+
+
+@data.command()
+def convert(source: Input, target: Output, read_as: From = None, write_as: To = None) -> None:
+    """Write training data in another format.
+
+    What a format has no room for is left out: bullet's has no moves, plies, castling rights or counts, and shows every
+    position with White to move; a binpack takes the number of the move from the ply.
+    """
+    with _refusing(source, target):
+        count = 0
+        with _written(source, target, read_as, write_as) as (all_entries, add):
+            for entries in all_entries:
+                add(entries)
+                count += entries.count
+    typer.echo(f"{count:,} positions: {target}")
+
+
+@data.command()
+def dedupe(source: Input, target: Output, read_as: From = None, write_as: To = None) -> None:
+    """Write each position once: its first entry.
+
+    Equal are positions with the same men, side to move, castling rights and en passant square. 16 bytes or more of
+    memory for each.
+    """
+    from kiebitz.core.records.entries import KeySet
+
+    with _refusing(source, target):
+        known, dropped = KeySet(), 0
+        with _written(source, target, read_as, write_as) as (all_entries, add):
+            for entries in all_entries:
+                dropped += entries.drop_known(known)
+                add(entries)
+    typer.echo(f"{known.count:,} of {known.count + dropped:,} positions: {target}")
+
+
+@data.command()
+def relabel(
+    source: Input,
+    target: Output,
+    *,
+    teacher: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A network of Stockfish ('kiebitz teacher cut'). Default: Kiebitz's own."),
+    ] = None,
+    read_as: From = None,
+    write_as: To = None,
+) -> None:
+    """Score each position anew by a network, in centipawns, in the view of the side to move."""
+    from kiebitz.core.evaluation.nnue.file import NnueError, read_nnue
+    from kiebitz.engine import Engine
+
+    with _refusing(source, target):
+        try:
+            asked = None if teacher is None else read_nnue(teacher)
+        except NnueError as error:
+            refuse(f"{teacher}: {error}", FAILED)
+        count = scored = 0
+        with Engine(hash_mb=1) as engine, _written(source, target, read_as, write_as) as (all_entries, add):
+            evaluator = engine.evaluator()
+            for entries in all_entries:
+                scored += entries.relabel(evaluator, asked)
+                count += entries.count
+                add(entries)
+    if scored < count:
+        warn(f"{count - scored:,} positions that no game leads to keep their scores")
+    typer.echo(f"{scored:,} positions: {target}")
+
+
+@data.command()
+def stat(source: Input, read_as: From = None) -> None:
+    """Count what is in a file of training data."""
+    import numpy as np
+
+    from kiebitz.arena.records.files import format_of, read_entries
+
+    with _refusing(source, source):
+        count = checks = captures = men = games = 0
+        results, total, last_ply = np.zeros(3, np.int64), 0.0, -1
+        for entries in read_entries(source, format_of(source, read_as)):
+            scores, plies, ended = (
+                np.frombuffer(part, kind) for part, kind in zip(entries.numbers(), ("i2", "u2", "i1"), strict=True)
+            )
+            told = entries.counts()
+            checks, captures, men = checks + told[0], captures + told[1], men + told[2]
+            count += entries.count
+            results += np.bincount(ended.astype(np.int64) + 1, minlength=3)
+            total += float(np.abs(scores.astype(np.int64)).sum())
+            steps = np.diff(np.concatenate(([last_ply], plies.astype(np.int64))))
+            games += int((steps != 1).sum()) + (last_ply < 0 and count > 0 and int(steps[0] == 1))
+            last_ply = int(plies[-1])
+    if not count:
+        refuse(f"{source} has no positions")
+    typer.echo(f"{count:,} positions in {games:,} chains of moves")
+    share = [PERCENT * int(number) / count for number in results]
+    typer.echo(f"the side to move: won {share[2]:.1f}%, drawn {share[1]:.1f}%, lost {share[0]:.1f}%")
+    typer.echo(f"scores: {total / count:.0f} on average, without their sign")
+    typer.echo(f"in check {PERCENT * checks / count:.1f}%, captures {PERCENT * captures / count:.1f}%")
+    typer.echo(f"men: {men / count:.1f} on average")
+
+
+@contextmanager
+def _written(source: Path, target: Path, read_as: str | None, write_as: str | None) -> Iterator[tuple]:  # type: ignore[type-arg]
+    """The entries of a file, and what adds them to the other."""
+    from kiebitz.arena.records.files import format_of, read_entries, writing
+
+    forms = format_of(source, read_as), format_of(target, write_as)
+    with writing(target, forms[1]) as writer:
+        yield read_entries(source, forms[0]), writer.add
+
+
+@contextmanager
+def _refusing(source: Path, target: Path) -> Iterator[None]:
+    """End the command if something can't be read or written."""
+    from kiebitz.arena.records.files import RecordError
+
+    require_directory_of(target)
+    try:
+        yield
+    except RecordError as error:
+        refuse(str(error))
+    except FileNotFoundError as error:
+        refuse(f"{error.filename or source} doesn't exist")
+    except OSError as error:
+        refuse(f"{error.filename or target}: {error.strerror or error}", FAILED)

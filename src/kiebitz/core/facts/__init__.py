@@ -1,0 +1,1 @@
+"""Facts of a board, as numbers and sets of squares."""
