@@ -49,7 +49,7 @@ class TicTacToe(Game[Board]):
     """The game."""
 
     name, sides, marks, signs, start = "tictactoe", {True: "Cross", False: "Nought"}, {}, "XO", "........."
-    suffixes, typed_moves, chances = (".txt",), "b2", Chances(steepness=0.01, most=100, has_mate_rules=True)
+    suffixes, typed_moves, chances = (".txt",), "b2", Chances(steepness=0.01, most=100)
     draws_by_agreement = wins_by_declaration = resigns_on_own_turn = False
 
     def position(self, text, moves=(), *, chess960=None):

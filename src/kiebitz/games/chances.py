@@ -16,8 +16,6 @@ class Chances:
     """How fast chances change with an evaluation, per centipawn; at 0 they are 50%."""
     most: int
     """Where an evaluation is cut off, in centipawns; also what a mate counts where a number is asked for."""
-    has_mate_rules: bool
-    """True if a mate let go or walked into is judged by rules of its own; else it is a change of chances like any."""
 
     def win_percent(self, centipawns: int) -> float:
         """Winning chances from 0 to 100."""

@@ -81,7 +81,7 @@ def test_in_shogi_a_mate_is_certain_and_chances_are_its_programs():
     assert (chances.of(cp(0)), chances.of(mate(3)), chances.of(mate(-3))) == (50, 100, 0)
     assert judge(mate(3), cp(1400), chances) is None  # wins still, by 91%
     assert judge(mate(3), cp(1000), chances) is Judgement.BLUNDER
-    assert judge(mate(3), cp(1000)) is Judgement.INACCURACY
+    assert judge(mate(3), cp(1000)) is None
     assert judge(cp(0), cp(-240), chances) is Judgement.INACCURACY
     assert judge(cp(0), cp(-240)) is Judgement.BLUNDER
 
@@ -92,17 +92,19 @@ def test_in_shogi_a_mate_is_certain_and_chances_are_its_programs():
         # a mate walked into
         (cp(0), mate(-3), Judgement.BLUNDER),
         (cp(500), mate(-1), Judgement.BLUNDER),
-        (cp(-700), mate(-3), Judgement.BLUNDER),
-        (cp(-701), mate(-3), Judgement.MISTAKE),
-        (cp(-999), mate(-3), Judgement.MISTAKE),
-        (cp(-1000), mate(-3), Judgement.INACCURACY),
+        (cp(-470), mate(-3), Judgement.BLUNDER),
+        (cp(-500), mate(-3), Judgement.MISTAKE),
+        (cp(-600), mate(-3), Judgement.INACCURACY),
+        (cp(-810), mate(-3), None),
+        (cp(-1000), mate(-3), None),
         # a mate let go
         (mate(3), cp(0), Judgement.BLUNDER),
         (mate(3), cp(-200), Judgement.BLUNDER),
         (mate(3), mate(-2), Judgement.BLUNDER),
-        (mate(3), cp(700), Judgement.BLUNDER),
-        (mate(3), cp(701), Judgement.MISTAKE),
-        (mate(3), cp(1000), Judgement.INACCURACY),
+        (mate(3), cp(470), Judgement.BLUNDER),
+        (mate(3), cp(500), Judgement.MISTAKE),
+        (mate(3), cp(600), None),
+        (mate(3), cp(1000), None),
         # everything else
         (mate(3), mate(9), None),
         (mate(1), mate(0), None),
@@ -113,8 +115,7 @@ def test_in_shogi_a_mate_is_certain_and_chances_are_its_programs():
         (cp(0), cp(-500), Judgement.BLUNDER),
     ],
 )
-def test_mates_are_judged_by_what_is_left(before, after, judgement):
-    # lichess-org/lila, MateAdvice
+def test_mates_are_judged_by_the_chances_they_change(before, after, judgement):
     assert judge(before, after) is judgement
 
 

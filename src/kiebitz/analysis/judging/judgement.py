@@ -2,11 +2,12 @@
 
 The formulas for winning chances and for a move's accuracy are those published at https://lichess.org/page/accuracy;
 the joining of moves to a game's accuracy and the thresholds of the judgements are those that lichess.org uses
-(lichess-org/lila, AccuracyPercent and Advice; MateAdvice where a mate is involved), so that figures can be compared
-with theirs. Our own are these rules: whoever has lost already (``LOST_WIN_PERCENT``) gets no mark for losing the rest,
-nor who wins still (``WON_WIN_PERCENT``); and, applied where the game is annotated, a move that the engine would play
-itself has lost nothing, a move into a position with an opening's name gets no mark, and what a mark rests on is the
-mean of two searches (``mean_of``).
+(lichess-org/lila, AccuracyPercent and Advice), so that figures can be compared with theirs. Our own are these rules:
+whoever has lost already (``LOST_WIN_PERCENT``) gets no mark for losing the rest, nor who wins still
+(``WON_WIN_PERCENT``); a mate let go or walked into is a change of chances like any, but one walked into counts a little
+longer (``LOST_TO_A_MATE``); and, applied where the game is annotated, a move that the engine would play itself has lost
+nothing, a move into a position with an opening's name gets no mark, and what a mark rests on is the mean of two
+searches (``mean_of``).
 
 Where a number is asked for, an evaluation enters as centipawns cut off as the game has it (``games.chances``), and so
 does a mate. In shogi evaluations become chances as its programs have it, and a mate is certain; the rest is the same.
@@ -63,15 +64,14 @@ THRESHOLDS = ((15.0, Judgement.BLUNDER), (10.0, Judgement.MISTAKE), (5.0, Judgem
 LOST_WIN_PERCENT = 10.0
 """The winning chances below which nothing is left to lose: the scale's end is near, whatever is played."""
 
+LOST_TO_A_MATE = 5.0
+"""The same where the move lets the other side mate: who stands badly still wants to know of that."""
+
 WON_WIN_PERCENT = 100 - LOST_WIN_PERCENT
 """The winning chances after the move with which its side wins still, if perhaps more slowly."""
 
 SURE, SURER = 1.39, 1.57
 """The log odds that a mark is true, where it just is one, and by how much they rise as the loss grows e-fold."""
-
-# A mate let go is the less bad the more is left, in centipawns, and one walked into the worse the less was lost before.
-# Least bad first; anything else is a blunder.
-MATE_THRESHOLDS = ((999, Judgement.INACCURACY), (700, Judgement.MISTAKE))
 
 
 def mean_of(first: Score, second: Score) -> Score:
@@ -95,16 +95,18 @@ def move_accuracy(win_percent_before: float, win_percent_after: float) -> float:
 def judge(before: Score, after: Score, chances: Chances = CHESS.chances) -> Judgement | None:
     """The judgement of a move, from the values before and after it; None for a move good enough.
 
-    Both are the mover's view; '#0' after the move means that it mates. ``chances`` are the game's.
+    Both are the mover's view; '#0' after the move means that it mates, which is certain to win as any mate is.
+    ``chances`` are the game's.
     """
-    if chances.has_mate_rules and (before.mate is not None or after.mate is not None):
-        return _judge_mates(before, after)
-    return judge_chances(chances.of(before), chances.of(after))
+    lost = LOST_WIN_PERCENT if after.mate is None else LOST_TO_A_MATE
+    return judge_chances(chances.of(before), chances.of(after), lost)
 
 
-def judge_chances(win_percent_before: float, win_percent_after: float) -> Judgement | None:
-    """The judgement of a move from the mover's winning chances before and after it."""
-    if win_percent_before < LOST_WIN_PERCENT or win_percent_after >= WON_WIN_PERCENT:
+def judge_chances(
+    win_percent_before: float, win_percent_after: float, lost: float = LOST_WIN_PERCENT
+) -> Judgement | None:
+    """The judgement of a move from the mover's winning chances before and after it; below ``lost`` none."""
+    if win_percent_before < lost or win_percent_after >= WON_WIN_PERCENT:
         return None
     loss = win_percent_before - win_percent_after
     return next((judgement for threshold, judgement in THRESHOLDS if loss >= threshold), None)
@@ -120,17 +122,6 @@ def sureness_of(win_percent_loss: float) -> float:
     """
     odds = SURE + SURER * math.log(max(win_percent_loss, 1e-9) / THRESHOLDS[-1][0])
     return 1 / (1 + math.exp(-odds))
-
-
-def _judge_mates(before: Score, after: Score) -> Judgement | None:
-    """A mate let go, or one walked into; a mate that only takes longer is good enough."""
-    if before.mate is not None and before.mate > 0 and (after.mate is None or after.mate < 0):
-        decided_by = after.centipawns or 0
-    elif before.mate is None and after.mate is not None and after.mate < 0:
-        decided_by = -(before.centipawns or 0)
-    else:
-        return None
-    return next((judgement for least, judgement in MATE_THRESHOLDS if decided_by > least), Judgement.BLUNDER)
 
 
 def move_weights(win_percents: Sequence[float]) -> list[float]:

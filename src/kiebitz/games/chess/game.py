@@ -55,7 +55,7 @@ class Chess(Game[Position]):
     wins_by_declaration: ClassVar[bool] = False
     resigns_on_own_turn: ClassVar[bool] = False
     # The formula published at https://lichess.org/page/accuracy; beyond ten pawns more changes nothing.
-    chances: ClassVar[Chances] = Chances(steepness=0.00368208, most=1000, has_mate_rules=True)
+    chances: ClassVar[Chances] = Chances(steepness=0.00368208, most=1000)
 
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> Position:
         """As ``Game``. Raises FenError and MoveError."""

@@ -42,7 +42,7 @@ class Shogi(Game[ShogiPosition]):
     wins_by_declaration: ClassVar[bool] = True
     resigns_on_own_turn: ClassVar[bool] = True
     # As most programs of shogi have it: 600 are 73%.
-    chances: ClassVar[Chances] = Chances(steepness=1 / 600, most=3000, has_mate_rules=False)
+    chances: ClassVar[Chances] = Chances(steepness=1 / 600, most=3000)
 
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> ShogiPosition:
         """As ``Game``. Raises SfenError and ShogiMoveError."""
