@@ -2,15 +2,12 @@
 
 import os
 import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
-import kiebitz.classroom.animation
-import kiebitz.classroom.film
-import kiebitz.classroom.tree
 import kiebitz.commandline
-import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
@@ -20,16 +17,12 @@ from kiebitz.engine import POLICIES
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.techniques import TECHNIQUES
 from kiebitz.games.chess.game import CAUSES
+from kiebitz.web.joined_pages import COMPONENT, ROOMS, STATIC
 from kiebitz.web.server import Board
 from tabs import ADDRESS, client_of, own_headers
 
-STATIC = Path(kiebitz.web.__file__).parent / "static"
 # What the server hands out of the laboratory, by path.
-COMPONENTS = {
-    "tree": Path(kiebitz.classroom.tree.__file__).parent / "component",
-    "animation": Path(kiebitz.classroom.animation.__file__).parent / "component",
-    "film": Path(kiebitz.classroom.film.__file__).parent / "component",
-}
+COMPONENTS = {room: Path(str(resources.files(package))) / COMPONENT for room, package in ROOMS.items()}
 OWN = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.relative_to(STATIC).parts]
 IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
 

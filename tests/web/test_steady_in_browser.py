@@ -10,6 +10,8 @@ PAGES = ["", "mygames/", "play/", "shogi/", "think/", "classroom/", "museum/", "
 WIDTHS = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 MOST_SHIFT = 0.02
 """Web Vitals call a layout shift of less than 0.1 good."""
+MOST_REQUESTS = 5
+"""The page, its script, its style, men, markers."""
 WATCH = """
 window.shift = 0;
 new PerformanceObserver(list => {
@@ -34,6 +36,18 @@ def test_nothing_moves_while_a_page_opens(path, width, server, browser):
     expect(page.locator("html")).not_to_have_class("coming")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("shift") <= MOST_SHIFT
+    context.close()
+
+
+def test_the_board_is_there_after_few_requests(server, browser):
+    context = browser.new_context()
+    page = context.new_page()
+    requests = []
+    page.on("requestfinished", lambda request: requests.append(request.url))
+    page.goto(f"{server.url}#{server.token}")
+    page.wait_for_selector("html:not(.coming) .cm-chessboard .piece")
+    page.wait_for_load_state("networkidle")
+    assert len(requests) <= MOST_REQUESTS, requests
     context.close()
 
 
