@@ -2,6 +2,7 @@
 
 import pytest
 
+from barriers import barriers
 from board_page import expect
 
 pytestmark = pytest.mark.check
@@ -37,6 +38,15 @@ def test_nothing_moves_while_a_page_opens(path, width, server, browser):
     page.wait_for_load_state("networkidle")
     assert page.evaluate("shift") <= MOST_SHIFT
     context.close()
+
+
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_parts_have_no_barriers(scheme, contrast, visit):
+    page = visit("parts/", color_scheme=scheme, contrast=contrast, bypass_csp=True)
+    assert page.locator("#swatches li").count() > 20
+    page.click("summary")
+    assert barriers(page) == []
 
 
 def test_the_board_is_there_after_few_requests(server, browser):
