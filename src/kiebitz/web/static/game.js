@@ -62,11 +62,32 @@ export class Game {
   /** The moves, UCI text, that lead to the position shown. */
   line() { return this.wayTo(this.here).slice(1).map(node => this.nodes.get(node).move); }
 
-  /** The node that moves lead to; undefined where they aren't in the game. */
-  nodeAfter(moves) {
-    let node = 0;
+  /** The node that moves lead to, from the start or from another node; undefined where they aren't in the game. */
+  nodeAfter(moves, node = 0) {
     for (const uci of moves) node = this.below.get(node)?.find(({move}) => move === uci)?.id;
     return node;
+  }
+
+  /** The moves that lead to a node as text: 1. e4 e5 2. Nf3. */
+  text(node) {
+    return this.wayTo(node).slice(1).map((id, index) => {
+      const {ply, san} = this.nodes.get(id), number = Math.ceil(ply / 2);
+      return (ply % 2 ? `${number}. ` : index ? "" : `${number}... `) + san;
+    }).join(" ");
+  }
+
+  /** What an address calls the position shown: 26w after White's 26th move, 26w.e7e5 a variation there; empty for the start. */
+  place() {
+    const way = this.wayTo(this.here), main = new Set(this.mainLine()), left = way.findLast(id => main.has(id));
+    const {ply} = this.nodes.get(left), beside = way.slice(way.indexOf(left) + 1).map(id => this.nodes.get(id).move);
+    return way.length === 1 ? "" : [Math.ceil(ply / 2) + (ply % 2 ? "w" : "b"), ...beside].join(".");
+  }
+
+  /** The node that an address means; undefined if it isn't in the game. */
+  nodeAt(place) {
+    const [main, ...beside] = place.split("."), ply = 2 * parseInt(main || "0", 10) - (main.endsWith("w") ? 1 : 0);
+    const node = place ? this.mainLine().find(id => this.nodes.get(id).ply === ply) : 0;
+    return node === undefined ? undefined : this.nodeAfter(beside, node);
   }
 
   /** The position after a node's move; worked out once. Nobody may change it. */

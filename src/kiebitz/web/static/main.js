@@ -5,7 +5,7 @@ import {appear} from "./appear.js";
 import {Bar} from "./bar.js";
 import {Board} from "./board.js";
 import {Chapters} from "./chapters.js";
-import {letCopy} from "./copying.js";
+import {letCopy, tellCopied} from "./copying.js";
 import {Connection, keep, kept} from "./connection.js";
 import {Drawing} from "./drawing.js";
 import {Editor} from "./editor.js";
@@ -18,9 +18,11 @@ import {arrowsOf, Lines} from "./lines.js";
 import {sound} from "./looks.js";
 import {letLooks} from "./looks_form.js";
 import {MiniBoard} from "./mini_board.js";
+import {MoveMenu} from "./move_menu.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellBack, tellLost} from "./notice.js";
 import {Notes, withoutSign} from "./notes.js";
+import {Places} from "./places.js";
 import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
 import {savePgn} from "./save_pgn.js";
@@ -59,8 +61,15 @@ const chapters = new Chapters(connection), tags = new Tags(connection);
 const playOn = new PlayOn({
   make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
 });
+const places = new Places(game, go);
 letLooks(() => board.dress());
-letCopy({fen: () => game.fen(), pgn: async () => (await steps.settled(), game.tree.pgn)});
+letCopy({fen: () => game.fen(), pgn: async () => (await steps.settled(), game.tree.pgn), place: () => game.place()});
+new MoveMenu(at("moves"), at("move-menu"), {
+  comment: node => (go(node), writeNote()), explain: node => (go(node), connection.say("explain")),
+  play: node => (go(node), playOn.begin()), promote: node => connection.say("promote", {node}),
+  main: node => connection.say("makemain", {node}), remove: node => connection.say("remove", {node}),
+  line: node => tellCopied(game.text(node)), fen: node => tellCopied(game.fen(node)),
+}, (node, nag) => connection.say("mark", {node, nag}));
 
 function go(node) {
   steps.go(node);
@@ -136,7 +145,8 @@ const HEARD = {
       report.takeUp();
     }
     isBack = false;
-    takeAddress();
+    if (isNew) places.note(true);
+    if (!takeAddress()) places.arrive();
     steps.makeAgain();
     appear();
   },
@@ -225,6 +235,7 @@ function showGame() {
 function showPlace() {
   const place = game.shown(), {here} = game;
   moves.mark(here);
+  places.note();
   report.mark(here);
   showNotes();
   board.show(place);
@@ -312,12 +323,13 @@ function load(text) {
   }
 }
 
-/** Load the position that the address of the page names, once. */
+/** Load the game or position that the address of the page names, once; whether it names one. */
 function takeAddress() {
-  const fen = new URLSearchParams(location.search).get("fen");
-  if (!fen) return;
+  const query = new URLSearchParams(location.search), text = query.get("pgn") ?? query.get("fen");
+  if (!text) return false;
   history.replaceState(null, "", pageAt(""));
-  load(fen);
+  load(text);
+  return true;
 }
 
 /** Load a file; a long one is refused before it is read. */

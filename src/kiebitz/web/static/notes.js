@@ -14,6 +14,9 @@ const BY_SIGN = new Map([...Object.entries(ALL).map(([nag, sign]) => [sign, Numb
   .filter(([sign]) => sign !== "N"));  // what a pawn becomes
 const LONGEST_SIGN = 3;
 
+/** The signs that say how good a move is, with their numbers. */
+export const SIGNS_OF_MOVES = Object.entries(SIGNS).map(([nag, sign]) => [Number(nag), sign]).filter(([nag]) => nag < MOVE_SIGNS);
+
 /** What is typed as a move with a sign behind it, or as a sign alone: the move's text, and the sign's number, if any. */
 export function withoutSign(text) {
   const typed = text.trim();
