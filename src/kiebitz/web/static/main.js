@@ -406,7 +406,10 @@ at("file").addEventListener("change", () => {
 
 const isTyping = event => event.target.closest?.("input, textarea, select") !== null;
 document.addEventListener("paste", event => {
-  if (!isTyping(event)) load(event.clipboardData.getData("text"));
+  if (isTyping(event)) return;
+  const text = event.clipboardData.getData("text");
+  if (editor.isOn) editor.read(text);
+  else load(text);
 });
 document.addEventListener("dragover", event => event.preventDefault());
 document.addEventListener("drop", event => {
@@ -465,6 +468,7 @@ const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
   PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
   F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, x: DONE.threat, w: DONE.why, c: writeNote,
+  e: () => editor.turn(!editor.isOn),
   ArrowUp: () => beside(-1), ArrowDown: () => beside(1), "Shift+ArrowRight": () => go(game.below.get(game.here)[1]?.id), " ": playBest,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
