@@ -76,6 +76,12 @@ def test_a_judged_game_opens_where_it_turned_and_nothing_is_analysed(visit):
     expect(page.locator("#said")).to_have_text("4.Qxf7# is mate.")
     page.click("#back")
     expect(page.locator(".arrow-best")).to_have_count(1)
+    page.click("#players-judged button")
+    expect(page.locator("#now")).to_contain_text("Nf6??")
+    page.click("#learn-worst")
+    expect(page.locator("#learn-text")).to_contain_text("1/1: Nf6??")
+    expect(page.locator("#place")).to_have_class("turned")
+    page.click("#end-learning")
     page.click("#learn-black")
     expect(page.locator("#learn-text")).to_contain_text("Nf6??")
 
@@ -180,3 +186,15 @@ def test_a_move_has_a_menu_and_the_address_names_the_place(visit, server):
     link = visit(f"?pgn=1.+e4+e5+2.+Nf3+*#{server.token}&1b")
     expect(link.locator("#now")).to_contain_text("1… e5")
     link.wait_for_url(f"{server.url}#{server.token}&1b")
+
+
+def test_more_games_than_a_tab_takes_go_to_my_games_by_a_click(visit):
+    page = visit()
+    page.evaluate(
+        """text => { const data = new DataTransfer(); data.setData("text", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true})); }""",
+        "1. e4 e5 *\n\n" * 20_001,
+    )
+    expect(page.locator("#notice-text")).to_contain_text("more than 20,000 games")
+    page.click("#notice .offer")
+    expect(page.locator("#notice-text")).to_contain_text("1 added, 20,000 there already")

@@ -10,7 +10,7 @@ from itertools import islice
 from kiebitz.analysis.reading.archive import RawGame, cut_text
 from kiebitz.analysis.reading.games import tags_of
 from kiebitz.commandline import pasted_position
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_tree import GameError, GameTree, TooLargeError
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
 
@@ -36,7 +36,7 @@ class GameList:
     def of(cls, text: str, limits: Limits) -> GameList:
         """Read a text. Raises GameError."""
         if len(text) > limits.text_characters:
-            raise GameError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
+            raise TooLargeError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
         if pasted := pasted_position.pasted_position(text):
             if not pasted.moves:
                 return cls(pasted.fen, ())
@@ -53,7 +53,7 @@ class GameList:
         if not raws:
             raise GameError("there is neither a game nor a position in it")
         if len(raws) > limits.games:
-            raise GameError(f"there are more than {limits.games:,} games in it")
+            raise TooLargeError(f"there are more than {limits.games:,} games in it")
         return cls("", raws)
 
     def tree(self, number: int, limits: Limits) -> GameTree:

@@ -53,6 +53,15 @@ State: TypeAlias = tuple[str, str, frozenset[int], tuple[chess.pgn.ChildNode, ..
 class GameError(ValueError):
     """A sentence on what can't be loaded or done."""
 
+    code = "refused"
+    """The code of the notice that tells it."""
+
+
+class TooLargeError(GameError):
+    """More than a tab takes; the collection may."""
+
+    code = "too_large"
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

@@ -707,7 +707,7 @@ ToTab: TypeAlias = (
 
 def refused(error: Exception) -> Notice:
     """The refused request, and why."""
-    return Notice("refused", str(error))
+    return Notice(getattr(error, "code", "refused"), str(error))
 
 
 def written(message: Any) -> str:

@@ -12,6 +12,7 @@ export class Learn {
     Object.assign(this, {connection, report, go, pointAt, rest, turn});
     this.tasks = [];
     this.index = 0;
+    at("learn-worst").addEventListener("click", () => this.begin(""));
     at("learn-white").addEventListener("click", () => this.begin("white"));
     at("learn-black").addEventListener("click", () => this.begin("black"));
     at("hint").addEventListener("click", () => this.say(`${word("hint_is")} ${this.task.best.slice(0, 2)}.`));
@@ -28,15 +29,14 @@ export class Learn {
 
   get task() { return this.tasks[this.index]; }
 
-  /** Begin with the mistakes of one side. */
+  /** Begin with the mistakes of one side, or with the worst moves of both. */
   begin(side) {
-    const {line, shown, game} = this.report, isOdd = side === "white" ? 1 : 0;
+    const {line, shown, game} = this.report, worst = this.report.moments();
     this.tasks = shown.moves
-      .map((move, index) => ({...move, node: line[index], ply: game.nodes.get(line[index + 1]).ply}))
-      .filter(({judgement, best, ply}) => judgement && best && ply % 2 === isOdd);
+      .map((move, index) => ({...move, node: line[index], at: index + 1, side: game.nodes.get(line[index + 1]).ply % 2 ? "white" : "black"}))
+      .filter(task => task.judgement && task.best && (side ? task.side === side : worst.includes(task.at)));
     this.index = 0;
     this.rest();
-    this.turn(side);
     document.body.classList.toggle("learning", this.isOn);
     at("learn").hidden = false;
     for (const id of ["hint", "solution", "once-more", "next-task"]) at(id).disabled = !this.isOn;
@@ -46,6 +46,7 @@ export class Learn {
 
   pose() {
     this.pointAt("");
+    this.turn(this.task.side);
     this.go(this.task.node);
     this.say(`${this.index + 1}/${this.tasks.length}: ${ownLetters(this.task.san)}${SIGNS[this.task.judgement]} – ${word("find_better")}`);
     at("next-task").disabled = this.index + 1 === this.tasks.length;

@@ -20,6 +20,8 @@ import {letLooks} from "./looks_form.js";
 import {MiniBoard} from "./mini_board.js";
 import {MoveMenu} from "./move_menu.js";
 import {Moves} from "./moves.js";
+import {addGames} from "./mygames/add_games.js";
+import {word as ofMyGames} from "./mygames/words.js";
 import {listen, notice, tellBack, tellLost} from "./notice.js";
 import {Notes, withoutSign} from "./notes.js";
 import {Places} from "./places.js";
@@ -38,7 +40,7 @@ const START = "startpos", WHEEL_STEP = 50, SIGN_MS = 800;
 const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0, edits = 0;
+let newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", given = null, isBack = false, safeEdits = 0, edits = 0;
 const game = new Game(), told = new Map();  // told: what the server has said of positions
 const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
@@ -199,6 +201,7 @@ const HEARD = {
   },
 
   notice(message) {
+    if (message.code === "too_large") return offerToCollection(message.detail);
     notice([word(message.code), message.detail].filter(Boolean).join(" "));
     if (message.code === "busy") {
       keep({searching: false});
@@ -315,8 +318,10 @@ function search(on) {
   connection.say("search", {on});
 }
 
-function load(text) {
-  if (text.length > maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
+/** Load a text, which came as `file` if it came as one. */
+function load(text, file = undefined) {
+  given = file ?? new Blob([text]);
+  if (text.length > maxCharacters) offerToCollection(`${word("too_long")} ${number.format(maxCharacters)}`);
   else if (text.trim()) {
     loaded = text;
     connection.say("load", {text});
@@ -332,10 +337,20 @@ function takeAddress() {
   return true;
 }
 
-/** Load a file; a long one is refused before it is read. */
+/** Load a file; a long one isn't read. */
 async function loadFile(file) {
-  if (file.size > 4 * maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
-  else load(textOf(await file.arrayBuffer()));
+  given = file;
+  if (file.size > 4 * maxCharacters) offerToCollection(`${word("too_long")} ${number.format(maxCharacters)}`);
+  else load(textOf(await file.arrayBuffer()), file);
+}
+
+/** What is more than a tab takes may go to My games. */
+function offerToCollection(why) {
+  const file = given;
+  notice(why, false, {label: word("to_collection"), async act() {
+    notice(ofMyGames("adding"));
+    notice(`${word("my_games")}: ${await addGames(file)}`);
+  }});
 }
 
 async function save() {

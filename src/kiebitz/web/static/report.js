@@ -9,7 +9,9 @@ import {browserStorage} from "./storage.js";
 
 const JUDGE = "kiebitz-judge";
 const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
-const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"}, WORST = ["blunder", "mistake", "inaccuracy"], MOMENTS = 5;
+const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"};
+const COUNTED = {inaccuracies: "inaccuracy", mistakes: "mistake", blunders: "blunder"};
+const WORST = ["blunder", "mistake", "inaccuracy"], MOMENTS = 5;
 const at = id => document.getElementById(id);
 const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
 const whole = new Intl.NumberFormat(language, {maximumFractionDigits: 0});
@@ -31,6 +33,10 @@ export class Report {
     at("moments").addEventListener("click", event => {
       const button = event.target.closest("button");
       if (button) go(Number(button.dataset.node));
+    });
+    at("players-judged").addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button) go(this.following(button.dataset.side, button.dataset.judgement));
     });
     at("analyse-game").addEventListener("click", () => this.begin(Number(at("game-nodes").value)));
     at("leave-game").addEventListener("click", () => {
@@ -136,9 +142,25 @@ export class Report {
       Object.assign(cell("th", name), {scope: "row"}),
       cell("td", player.accuracy === null ? "–" : `${tenth.format(player.accuracy)} %`),
       cell("td", known(player.centipawn_loss, whole)),
-      ...["inaccuracies", "mistakes", "blunders"].map(name => cell("td", whole.format(player[name]))),
+      ...Object.entries(COUNTED).map(([name, judgement]) => this.count(player[name], side, judgement, word(name))),
     );
     return row;
+  }
+
+  /** How many moves of a kind a side has made: a click goes to the next of them. */
+  count(number, side, judgement, label) {
+    const made = cell("td", number ? "" : whole.format(0)), button = Object.assign(cell("button", whole.format(number)), {type: "button"});
+    Object.assign(button.dataset, {side, judgement});
+    button.setAttribute("aria-label", `${number} ${label}`);
+    if (number) made.append(button);
+    return made;
+  }
+
+  /** The node of the next move of this kind after the position shown, and after the last one the first. */
+  following(side, judgement) {
+    const nodes = this.line.slice(1).filter((node, index) =>
+      this.shown.moves[index].judgement === judgement && this.game.nodes.get(node).ply % 2 === (side === "white" ? 1 : 0));
+    return nodes.find(node => this.line.indexOf(node) > this.line.indexOf(this.game.here)) ?? nodes[0];
   }
 
   /** Mark the node whose position is shown, and say what there is to say of its move. */

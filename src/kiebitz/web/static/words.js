@@ -57,7 +57,8 @@ export const word = vocabulary({
     checkmate: "checkmate", stalemate: "stalemate", insufficient_material: "draw: nobody can mate",
     seventyfive_moves: "draw: seventy-five moves", fivefold_repetition: "draw: five repetitions",
     busy_game: "Too many searches run at this moment to analyse the game.",
-    fault: "Read with faults:", too_long: "This file is too long. At most so many characters are read:",
+    to_collection: "Add them to My games", my_games: "My games",
+    learn_worst: "Practise these", fault: "Read with faults:", too_long: "This file is too long. At most so many characters are read:",
   },
   de: {
     ...CONNECTION_WORDS.de,
@@ -119,7 +120,8 @@ export const word = vocabulary({
     checkmate: "Schachmatt", stalemate: "Patt", insufficient_material: "Remis: niemand kann mattsetzen",
     seventyfive_moves: "Remis: fünfundsiebzig Züge", fivefold_repetition: "Remis: fünfmal dieselbe Stellung",
     busy_game: "Es wird gerade zu viel gerechnet, um die Partie zu analysieren.",
-    fault: "Mit Fehlern gelesen:",
+    to_collection: "Zu Meine Partien hinzufügen", my_games: "Meine Partien",
+    learn_worst: "Diese üben", fault: "Mit Fehlern gelesen:",
     too_long: "Die Datei ist zu lang. Gelesen werden höchstens so viele Zeichen:",
   },
 });
