@@ -68,7 +68,7 @@ export class Game {
     return node;
   }
 
-  /** The moves that lead to a node as text: 1. e4 e5 2. Nf3. */
+  /** The moves that lead to a node as text, in the server's letters: 1. e4 e5 2. Nf3. */
   text(node) {
     return this.wayTo(node).slice(1).map((id, index) => {
       const {ply, san} = this.nodes.get(id), number = Math.ceil(ply / 2);

@@ -27,7 +27,9 @@ import {Notes, withoutSign} from "./notes.js";
 import {Places} from "./places.js";
 import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
-import {savePgn} from "./save_pgn.js";
+import {savePgn} from "./save_file.js";
+import {saveGif, savePng, saveSvg, svgOf} from "./picture.js";
+import {Sheet} from "./sheet.js";
 import {Sides} from "./sides.js";
 import {Steps} from "./steps.js";
 import {Tags} from "./tags.js";
@@ -64,13 +66,18 @@ const playOn = new PlayOn({
   make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
 });
 const places = new Places(game, go);
-letLooks(() => board.dress());
+new Sheet(at("sheet"), game, report, () => board.isTurned);
+letLooks(() => {
+  board.dress();
+  showGame();
+  showPlace();
+});
 letCopy({fen: () => game.fen(), pgn: async () => (await steps.settled(), game.tree.pgn), place: () => game.place()});
 new MoveMenu(at("moves"), at("move-menu"), {
   comment: node => (go(node), writeNote()), explain: node => (go(node), connection.say("explain")),
   play: node => (go(node), playOn.begin()), promote: node => connection.say("promote", {node}),
   main: node => connection.say("makemain", {node}), remove: node => connection.say("remove", {node}),
-  line: node => tellCopied(game.text(node)), fen: node => tellCopied(game.fen(node)),
+  line: node => tellCopied(ownLetters(game.text(node))), fen: node => tellCopied(game.fen(node)),
 }, (node, nag) => connection.say("mark", {node, nag}));
 
 function go(node) {
@@ -148,6 +155,7 @@ const HEARD = {
     }
     isBack = false;
     if (isNew) places.note(true);
+    if (isNew) obey();
     if (!takeAddress()) places.arrive();
     steps.makeAgain();
     appear();
@@ -226,6 +234,18 @@ function showFacts() {
   at("redo").disabled = !tree.can_redo;
   const {White: white = "?", Black: black = "?", Result: result = "*"} = tree.headers;
   at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
+}
+
+let obeyed = "";
+
+/** Do what a chapter asks for that was opened: turn the board, begin a lesson. */
+function obey() {
+  const {headers: {Orientation: side = "", ChapterMode: mode = "", ChapterName: name = "", White: white = ""}, chapter, edits: changes} = game.tree;
+  const own = [chapter, side, mode, name, white].join("\n"), isOther = own !== obeyed;
+  obeyed = own;
+  if (!isOther || changes || !["white", "black"].includes(side.toLowerCase())) return;
+  board.turnTo(side.toLowerCase());
+  if (mode.toLowerCase() === "gamebook") learn.beginLesson(side.toLowerCase());
 }
 
 /** Show the moves of the game. */
@@ -353,6 +373,17 @@ function offerToCollection(why) {
   }});
 }
 
+/** The position shown as a picture, with what is drawn over it. */
+function picture() {
+  return svgOf(game.fen(), {move: game.nodes.get(game.here).move, isTurned: board.isTurned, shapes: board.shapes.svg});
+}
+
+/** The line that the position shown is in, from its first position on, as pictures. */
+function film() {
+  const way = game.wayTo(game.end(game.here));
+  return way.map(node => svgOf(game.fen(node), {move: game.nodes.get(node).move, isTurned: board.isTurned}));
+}
+
 async function save() {
   await steps.settled();
   savePgn(kept.game);
@@ -386,6 +417,10 @@ const DONE = {
   undo: () => connection.say("undo"),
   redo: () => connection.say("redo"),
   open: () => at("file").click(),
+  "save-png": () => savePng(picture()),
+  "save-svg": () => saveSvg(picture()),
+  "save-gif": () => saveGif(film()),
+  print: () => window.print(),
   save,
   new: () => load(START),
   later: () => { at("kept").hidden = true; },
@@ -483,7 +518,7 @@ const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
   PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
   F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, x: DONE.threat, w: DONE.why, c: writeNote,
-  e: () => editor.turn(!editor.isOn),
+  i: () => at("save-png").click(), e: () => editor.turn(!editor.isOn),
   ArrowUp: () => beside(-1), ArrowDown: () => beside(1), "Shift+ArrowRight": () => go(game.below.get(game.here)[1]?.id), " ": playBest,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };

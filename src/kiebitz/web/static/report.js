@@ -163,13 +163,19 @@ export class Report {
     return nodes.find(node => this.line.indexOf(node) > this.line.indexOf(this.game.here)) ?? nodes[0];
   }
 
+  /** What there is to say of a node's move: why it is marked, or else its comment. */
+  said(node) {
+    const move = this.shown?.moves[this.line.indexOf(node) - 1];
+    return (move?.judgement ? move.said : [this.game.nodes.get(node).comment]).filter(Boolean);
+  }
+
   /** Mark the node whose position is shown, and say what there is to say of its move. */
   mark(node) {
     const ply = this.line.indexOf(node);
     this.graph.mark(ply);
-    const move = this.shown?.moves[ply - 1], {score, comment} = this.game.nodes.get(node);
+    const {score} = this.game.nodes.get(node);
     at("now").textContent = node === 0 ? "" : `${this.name(node)} ${score}`;
-    at("said").replaceChildren(...(move?.judgement ? move.said : [comment]).filter(Boolean).map(text => cell("p", text)));
+    at("said").replaceChildren(...this.said(node).map(text => cell("p", text)));
     for (const button of at("moments").querySelectorAll("button")) {
       button.toggleAttribute("aria-current", Number(button.dataset.node) === node);
     }

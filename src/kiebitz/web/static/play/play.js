@@ -7,7 +7,7 @@ import {Connection, keep} from "../connection.js";
 import {showKept} from "../kept_list.js";
 import {englishLetters, ownLetters, translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
-import {savePgn} from "../save_pgn.js";
+import {savePgn} from "../save_file.js";
 import {ClockFaces} from "./clock_faces.js";
 import {Terms} from "./terms.js";
 import {word} from "./words.js";
