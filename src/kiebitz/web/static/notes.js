@@ -35,7 +35,8 @@ export function signs(nags) {
 }
 
 export class Notes {
-  constructor(connection) {
+  /** `mark` is given a node and a sign for it, `say` a node and a comment. */
+  constructor({mark, say}) {
     this.node = 0;
     for (const [nag, sign] of Object.entries(ALL)) {
       const button = document.createElement("button");
@@ -46,12 +47,12 @@ export class Notes {
     }
     at("signs").addEventListener("click", event => {
       const button = event.target.closest("button");
-      if (button) connection.say("mark", {node: this.node, nag: Number(button.dataset.nag)});
+      if (button) mark(this.node, Number(button.dataset.nag));
     });
     const write = () => {
       clearTimeout(this.timer);
       this.timer = undefined;
-      if (at("comment").value.trim() !== this.told) connection.say("comment", {node: this.node, text: at("comment").value});
+      if (at("comment").value.trim() !== this.told) say(this.node, at("comment").value);
       this.told = at("comment").value.trim();
     };
     this.write = () => { if (this.timer !== undefined) write(); };

@@ -4,6 +4,7 @@ import {keep, kept} from "./connection.js";
 import {Graph} from "./graph.js";
 import {language, ownLetters} from "./language.js";
 import {signs} from "./notes.js";
+import {pgnOf} from "./pgn.js";
 import {word} from "./words.js";
 import {browserStorage} from "./storage.js";
 
@@ -23,8 +24,9 @@ function cell(name, text) {
 }
 
 export class Report {
-  /** `go` is given a node. */
-  constructor(connection, game, go) {
+  /** `go` is given a node; `annotate` has what was found written into the game. */
+  constructor(connection, game, {go, annotate}) {
+    this.annotate = annotate;
     this.connection = connection;
     this.game = game;
     this.graph = new Graph(at("graph"), ply => go(this.line[ply]));
@@ -47,7 +49,8 @@ export class Report {
 
   begin(nodes) {
     keep({analysing: nodes});
-    this.connection.say("analysegame", {nodes, judge: Math.max(0, at("judge").selectedIndex)});
+    this.isAsked = true;
+    this.connection.say("analysegame", {nodes, judge: Math.max(0, at("judge").selectedIndex), game: pgnOf(this.game.tree)});
   }
 
   /** Offer the programs that may judge, Kiebitz first. */
@@ -69,13 +72,17 @@ export class Report {
     at("leave-game").hidden = at("progress").hidden = !message.running;
     at("progress").max = message.of;
     at("progress").value = message.done;
-    if (!message.running) keep({analysing: 0});
+    if (message.running) return;
+    keep({analysing: 0});
+    this.isAsked = false;
   }
 
   hear(judged) {
     this.judged = judged;
     keep({judged});
     this.match();
+    if (this.isAsked) this.annotate();
+    this.isAsked = false;
   }
 
   /** Show what was found if it belongs to the main line of the game as it is now; `isOther`: another game was loaded. */

@@ -61,7 +61,8 @@ export const word = vocabulary({
     busy_game: "Too many searches run at this moment to analyse the game.",
     to_collection: "Add them to My games", my_games: "My games",
     learn_worst: "Practise these", save_png: "Diagram (PNG)", save_svg: "Diagram (SVG)", save_gif: "Game (GIF)", print: "Print", sheet: "The game on paper",
-    find_move: "find the move.", right: "Right!", fault: "Read with faults:", too_long: "This file is too long. At most so many characters are read:",
+    in_main_line: "This move is in the main line already.", bad_tag: "A tag's name has letters, digits and _; a game has at most 60 tags.",
+    game_full: "No more fit in: export this game, and begin another.", impossible: "That can't be done here.", find_move: "find the move.", right: "Right!", fault: "Read with faults:", too_long: "This file is too long. At most so many characters are read:",
   },
   de: {
     ...CONNECTION_WORDS.de,
@@ -127,7 +128,8 @@ export const word = vocabulary({
     busy_game: "Es wird gerade zu viel gerechnet, um die Partie zu analysieren.",
     to_collection: "Zu Meine Partien hinzufügen", my_games: "Meine Partien",
     learn_worst: "Diese üben", save_png: "Diagramm (PNG)", save_svg: "Diagramm (SVG)", save_gif: "Partie (GIF)", print: "Drucken",
-    sheet: "Die Partie auf Papier", find_move: "finde den Zug.", right: "Richtig!", fault: "Mit Fehlern gelesen:",
+    sheet: "Die Partie auf Papier", in_main_line: "Dieser Zug steht schon in der Hauptvariante.", bad_tag: "Der Name einer Angabe hat Buchstaben, Ziffern und _; eine Partie hat höchstens 60 Angaben.",
+    game_full: "Mehr passt nicht hinein: speichere diese Partie und beginne eine neue.", impossible: "Das geht hier nicht.", find_move: "finde den Zug.", right: "Richtig!", fault: "Mit Fehlern gelesen:",
     too_long: "Die Datei ist zu lang. Gelesen werden höchstens so viele Zeichen:",
   },
 });

@@ -198,7 +198,7 @@ const DONE = {
   resign,
   save: () => savePgn(standing.pgn),
   analyse() {
-    keep({game: standing.pgn, path: standing.moves.map(() => 0), chapter: 1, kept: "", analysing: 0, judged: null, listed: null});
+    keep({game: standing.pgn, path: standing.moves.map(() => 0), chapter: 1, kept: "", analysing: 0, judged: null, listed: null, isDirty: false, isFollowing: false});
     location.assign(pageAt(""));
   },
   rematch: () => connection.say("begin", {...terms.agreed(), colour: standing.player === "w" ? "black" : "white"}),
