@@ -71,6 +71,6 @@ def continue_while_away(page):
     page.click("#last")
 
 
-@pytest.mark.parametrize("times", [8, pytest.param(200, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("times", [8, pytest.param(200, marks=(pytest.mark.nightly, pytest.mark.timeout(1_800)))])
 def test_nothing_is_lost(browser, tmp_path, times):
     outlive(browser, tmp_path, times, seed=200 + times)
