@@ -71,4 +71,4 @@ def wait_for_moves(page, text):
 
 def wait_until_kept(page):
     """Until the server has kept what was changed first: before that, the browser warns of leaving."""
-    wait_until(lambda: page.evaluate("JSON.parse(sessionStorage.kiebitz).kept"))
+    wait_until(lambda: page.evaluate("(({kept, isDirty}) => kept && !isDirty)(JSON.parse(sessionStorage.kiebitz))"))

@@ -83,7 +83,7 @@ JOURNALED = (ANALYSE, ANALYSE_BY_TWO, MATCH, TUNE, GAUNTLET, ANALYSE_WITH_ALL)
 KEEP = """
 import sys
 from pathlib import Path
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_error import GameError
 from kiebitz.web.kept_games import GameKeeper, stamp_of
 
 keeper = GameKeeper(Path("board"), 50, 1 << 20)

@@ -4,6 +4,7 @@ import json
 from concurrent.futures import TimeoutError as SilenceError
 from contextlib import contextmanager
 
+import chess
 import pytest
 from starlette.testclient import TestClient
 
@@ -34,10 +35,26 @@ class Tab:
                 "game": "",
                 "path": [],
                 "chapter": 1,
-                "kept": "",
+                "has_game": False,
                 **fields,
             },
         )
+
+    def go(self, *moves, fen=chess.STARTING_FEN, node=None):
+        """Be at the position after these moves, UCI text; its number is that of the moves."""
+        self.say("go", node=len(moves) if node is None else node, fen=fen, chess960=False, moves=list(moves))
+
+    def keep(self, text, kept=None, edits=1):
+        """Have a game kept, after what was heard of the version before; what is heard beside that it is."""
+        kept = kept or {"name": "", "stamp": ""}
+        self.say("keep", name=kept["name"], stamps=[kept["stamp"]], edits=edits, text=text)
+        notices = []
+        while True:
+            message = json.loads(self.socket.receive_text())
+            if message["type"] == "notice":
+                notices.append(message["code"])
+            if message["type"] == "kept":
+                return message, notices
 
     def hear(self, kind, **fields):
         """The next message of a kind whose fields are these; a server that says nothing more fails the test."""

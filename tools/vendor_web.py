@@ -100,6 +100,13 @@ PACKAGES = (
         (("@badrap/result", "../../../badrap-result/dist/mjs/index.mjs"),),
     ),
     Package(
+        "gifenc",
+        "1.0.3",
+        "sha512-xdr6AdrfGBcfzncONUOlXMBuc5wJDtOueE3c5rdG0oNgtINLD+f2iFZltrBRZYzACRbKr+mSVU/x98zv2u3jmw==",
+        "MIT",
+        ("LICENSE.md", "dist/gifenc.esm.js"),
+    ),
+    Package(
         "@badrap/result",
         "0.3.1",
         "sha512-ECvpsyZYknoRD0peG1K+UkX5llld3TyK1Ot9Cq2epSoWK19nyzpGKVl98sadSmohu5wHNuiDl+Ex9SVdcIjiFg==",

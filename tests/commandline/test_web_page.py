@@ -1,6 +1,7 @@
 import base64
 import hashlib
 import json
+import re
 
 import pytest
 
@@ -55,6 +56,9 @@ def test_modules_are_joined_without_what_they_say_to_each_other():
 
 
 def test_every_colour_of_the_light_page_has_a_dark_one():
-    light, dark = colours().split("@media screen and (prefers-color-scheme: dark)")
-    names = [part.split(":")[0].strip() for part in light.split("--")[1:]]
-    assert names == [part.split(":")[0].strip() for part in dark.split("--")[1:]]
+    _, light, dark, *more_contrast = (
+        re.findall(r"--([\w-]+):", block) for block in re.findall(r":root \{([^}]*)\}", colours())
+    )
+    assert light == dark
+    assert len(more_contrast) == 2
+    assert all(set(names) < set(light) for names in more_contrast)

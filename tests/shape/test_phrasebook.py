@@ -8,7 +8,7 @@ from sources import PACKAGE, ROOT
 
 # Where the sentences are, and the calls that they are given to.
 SPOKEN = {
-    "web/*.py": ("GameError", "RefusedError"),
+    "web/*.py": ("GameError", "TooLargeError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
     "web/stored_notes.py": ("ValueError",),
     "web/my_games.py": ("ValueError", "CollectionError"),

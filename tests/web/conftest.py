@@ -49,7 +49,7 @@ def visit(server, browser):
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("dialog", answered)
-        page.goto(f"{server.url}{path}#{server.token}")
+        page.goto(server.url + (path if "#" in path else f"{path}#{server.token}"))
         page.wait_for_selector(until)
         return page
 

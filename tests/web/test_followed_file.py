@@ -21,13 +21,16 @@ def test_who_looks_at_the_end_goes_on_with_the_file(tmp_path):
         assert tab.hear("shown")["last"] == ["e7", "e5"]
         path.write_text("1. e4 e5 2. Nf3 *\n")
         assert tab.hear("shown", last=["g1", "f3"])
-        tab.say("go", node=1)
+        tab.go("e2e4")
         tab.hear("shown", last=["e2", "e4"])
         path.write_text("1. e4 e5 2. Nf3 Nc6 *\n")
-        assert len(tab.hear("tree")["nodes"]) == 4
-        assert tab.hear("shown")["last"] == ["e2", "e4"]
+        tree = tab.hear("tree")
+        assert (len(tree["nodes"]), tree["here"]) == (4, 4)
         path.write_text("1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 *\n")
-        assert len(tab.hear("games")["games"]) == 2
+        games = tab.hear("games")
+        assert (len(games["games"]), games["is_grown"]) == (2, True)
+        tab.say("examine", fen="")
+        tab.hear("examined")  # nothing was shown instead of the position that the tab is at
 
 
 def test_who_has_changed_the_game_keeps_it(tmp_path):
@@ -35,12 +38,13 @@ def test_who_has_changed_the_game_keeps_it(tmp_path):
     path.write_text("1. e4 *\n")
     board = Board(ADDRESS, followed=path)
     with client_of(board) as client, tab_of(client, board) as tab:
-        tab.say("move", text="e5")
-        tab.hear("tree", edits=1)
+        assert tab.hear("welcome")["follows"]
+        tab.hear("tree")
+        tab.say("unfollow")
+        tab.go("e2e4", "e7e5")
+        tab.hear("shown", node=2)
         path.write_text("1. e4 c5 2. Nf3 *\n")
-        assert tab.hear("notice")["code"] == "left_file"
-        tab.say("undo")
-        assert [node["san"] for node in tab.hear("tree")["nodes"]] == ["e4"]
+        assert not board.shared.followed._followers
 
 
 def test_others_look_on_at_the_tab_that_was_used_last():
@@ -54,7 +58,7 @@ def test_others_look_on_at_the_tab_that_was_used_last():
             tab.say("search", on=True)
             assert onlooker.hear_lines(2)["node"] == 0
             with tab_of(client, board) as other:
-                other.say("move", text="d4")
+                other.go("d2d4")
                 assert onlooker.hear("shown", last=["d2", "d4"])
         tab.say("search", on=False)
     assert not board.shared.broadcast.onlookers

@@ -1,8 +1,8 @@
 import chess
 import pytest
 
+from kiebitz.web.game_error import GameError
 from kiebitz.web.game_list import GameList
-from kiebitz.web.game_tree import GameError
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
 
@@ -16,16 +16,16 @@ def test_games_are_listed_by_their_tags_and_read_when_chosen():
         GameEntry(1, "", 'A "B"', "C", "1-0", "2020.01.02", ""),
         GameEntry(2, "", "?", "?", "*", "", "x"),
     ]
-    assert games.tree(2, LIMITS).told().nodes[0].san == "d4"
+    assert games.game(2, LIMITS).game.next().san() == "d4"
     for number in (0, 3):
         with pytest.raises(GameError, match=f"there is no game {number} in it; there are 2"):
-            games.tree(number, LIMITS)
+            games.game(number, LIMITS)
 
 
 def test_a_position_is_no_list():
     games = GameList.of("startpos", LIMITS)
     assert (games.raws, games.entries()) == ((), [])
-    assert games.tree(1, LIMITS).told().nodes == []
+    assert not games.game(1, LIMITS).game.variations
 
 
 def test_there_are_no_more_games_than_allowed():
@@ -55,7 +55,8 @@ FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
     ],
 )
 def test_what_people_paste(text, fen, sans):
-    told = GameList.of(text, LIMITS).tree(1, LIMITS).told()
+    read = GameList.of(text, LIMITS).game(1, LIMITS)
+    told = read.tree(read.game)
     assert (told.headers.get("FEN", chess.STARTING_FEN), [node.san for node in told.nodes]) == (fen, sans)
 
 

@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_error import GameError
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
 
 PGN = '[White "A"]\n[Black "?"]\n\n1. e4 *'
@@ -39,30 +39,30 @@ def test_no_game_is_deleted_unasked(tmp_path):
 def test_a_version_that_was_not_seen_is_not_written_over(tmp_path):
     one, other = (GameKeeper(tmp_path, most=10, most_bytes=1_000) for _ in range(2))
     name = one.new_name()
-    one.keep(name, "1. e4 *", "")
+    one.keep(name, "1. e4 *", ())
     seen = other.opened(name)[1]
     assert seen == stamp_of("1. e4 *")
-    one.keep(name, "1. e4 {one} *", seen)
+    one.keep(name, "1. e4 {one} *", (seen,))
     with pytest.raises(ConflictError):
-        other.keep(name, "1. e4 {other} *", seen)
+        other.keep(name, "1. e4 {other} *", (seen,))
     assert other.read(name) == "1. e4 {one} *\n"
     with pytest.raises(ConflictError):
-        other.keep(name, "1. d4 *", "")  # no new game, either
-    other.keep(name, "1. e4 {one} *", seen)  # what is there already harms nobody
+        other.keep(name, "1. d4 *", ())  # no new game, either
+    other.keep(name, "1. e4 {one} *", (seen,))  # what is there already harms nobody
     other.forget(name)
-    one.keep(name, "1. e4 {once more} *", stamp_of("1. e4 {one} *"))
+    one.keep(name, "1. e4 {once more} *", (stamp_of("1. e4 {one} *"),))
     assert one.read(name) == "1. e4 {once more} *\n"
 
 
 def test_of_writers_at_the_same_moment_one_is_the_first(tmp_path):
     keeper = GameKeeper(tmp_path, most=100, most_bytes=1_000)
     name = keeper.new_name()
-    keeper.keep(name, PGN, "")
+    keeper.keep(name, PGN, ())
     seen, told = stamp_of(PGN), []
 
     def write(number):
         try:
-            keeper.keep(name, f"1. e4 {{{number}}} *", seen)
+            keeper.keep(name, f"1. e4 {{{number}}} *", (seen,))
             told.append(number)
         except ConflictError:
             pass

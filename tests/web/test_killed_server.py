@@ -32,7 +32,8 @@ class Person:
 
     def __init__(self, socket, game):
         self.socket = socket
-        self.say("hello", version=VERSION, language="en", game=game, path=[], chapter=0, kept="")
+        self.say("hello", version=VERSION, language="en", game=game, path=[], chapter=0, has_game=False)
+        self.kept = {"name": "", "stamp": ""}
 
     def say(self, kind, **fields):
         self.socket.send(json.dumps({"type": kind, **fields}))
@@ -45,8 +46,10 @@ class Person:
 
     def comment(self, number):
         """Write, and hear that it is kept."""
-        self.say("comment", node=1, text=f"edit {number} {WORDS}")
-        return self.hear("kept")
+        text = f"1. e4 {{ edit {number} {WORDS}}} e5 2. Nf3 Nc6 *"
+        self.say("keep", name=self.kept["name"], stamps=[self.kept["stamp"]], edits=number, text=text)
+        self.kept = self.hear("kept")
+        return self.kept
 
 
 @contextmanager
@@ -93,7 +96,8 @@ def end_while_writing(data, how, after_s):
             (offered,) = person.hear("keptgames")["games"]
             assert offered["name"] == kept["name"]
             person.say("resume", name=kept["name"])
-            assert person.hear("kept")["name"] == kept["name"]
+            person.kept = person.hear("kept")
+            assert person.kept["name"] == kept["name"]
             assert person.comment(there + 1)["name"] == kept["name"]
     finally:
         server.end()

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_error import GameError
 from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames
 

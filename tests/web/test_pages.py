@@ -2,15 +2,12 @@
 
 import os
 import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
-import kiebitz.classroom.animation
-import kiebitz.classroom.film
-import kiebitz.classroom.tree
 import kiebitz.commandline
-import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
@@ -20,16 +17,12 @@ from kiebitz.engine import POLICIES
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.techniques import TECHNIQUES
 from kiebitz.games.chess.game import CAUSES
+from kiebitz.web.joined_pages import COMPONENT, ROOMS, STATIC
 from kiebitz.web.server import Board
 from tabs import ADDRESS, client_of, own_headers
 
-STATIC = Path(kiebitz.web.__file__).parent / "static"
 # What the server hands out of the laboratory, by path.
-COMPONENTS = {
-    "tree": Path(kiebitz.classroom.tree.__file__).parent / "component",
-    "animation": Path(kiebitz.classroom.animation.__file__).parent / "component",
-    "film": Path(kiebitz.classroom.film.__file__).parent / "component",
-}
+COMPONENTS = {room: Path(str(resources.files(package))) / COMPONENT for room, package in ROOMS.items()}
 OWN = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.relative_to(STATIC).parts]
 IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
 
@@ -37,7 +30,8 @@ IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
 def test_every_page_has_a_link_and_every_link_a_page():
     linked = set(re.findall(r'path: "(.*?)"', (STATIC / "navigation.js").read_text(encoding="utf-8")))
     pages = {f"{path.relative_to(STATIC).parent}/" for path in OWN if path.name == "index.html"}
-    alone = {"stream/"}  # for streams: the board and nothing else
+    # For streams: the board and nothing else; for who writes pages.
+    alone = {"stream/", "parts/"}
     assert linked == pages - alone
     board = Board(ADDRESS)
     with client_of(board) as client:
@@ -79,6 +73,15 @@ def test_pages_work_behind_a_proxy_and_where_nothing_is_kept(path):
         assert "<noscript>" in text
     if path.name != "storage.js":
         assert not re.search(r"\b(?:local|session)Storage\b", text)
+
+
+@pytest.mark.parametrize("path", [path for path in WRITTEN if path.suffix == ".css"], ids=lambda path: path.name)
+def test_style_sheets_take_colours_sizes_and_spaces_from_one_place(path):
+    """Drawings have units of their own, in pixels; a sheet may give a colour a name."""
+    for line in re.sub(r"--[\w-]+: [^;]*;", "", path.read_text(encoding="utf-8")).splitlines():
+        assert not re.search(r": [^;{]*#[0-9a-f]{3,6}\b", line) or "board-picture" in line, line
+        assert not re.search(r"font(?:-size)?: (?:600 )?[\d.]+rem", line), line
+        assert not re.search(r"\b(?:margin|padding|gap)[\w-]*: [^;]*(?<![\d.])(?:0?\.\d+|1)rem", line), line
 
 
 def names_in(words):

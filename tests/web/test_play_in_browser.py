@@ -75,6 +75,28 @@ def test_moves_are_taken_back_and_hints_given(sit_down):
     expect(page.locator("#analyse")).to_be_hidden()
 
 
+def test_moves_are_said_beforehand_and_colours_changed_in_a_rematch(sit_down):
+    page = sit_down(opponent="today")  # which thinks for a second
+    premove = page.locator(".arrow-premove")
+    click(page, "e2", "e4")
+    state(page, "thinking")
+    click(page, "e1", "e8")  # what can't be is forgotten
+    expect(premove).to_have_count(1)
+    page.mouse.click(*middle(page, "a4"), button="right")
+    expect(premove).to_have_count(0)
+    click(page, "h2", "h3")
+    expect(premove).to_have_count(1)
+    wait_for_moves(page, r"1\. e4 \S+ 2\. h3")
+    expect(premove).to_have_count(0)
+    page.click("#resign")
+    page.click("#resign")
+    page.click("#rematch")
+    wait_for_moves(page, r"^\s*1\. \S+\s*$")
+    expect(man(page, "bk", "e8")).to_have_count(1)
+    expect(page.locator("#near-name")).to_have_text("You")
+    assert page.locator("#board .beside").first.text_content() == "h"
+
+
 def test_a_reload_in_mid_game_comes_back_with_its_clocks(sit_down):
     page = sit_down(clock="10+0")
     click(page, "e2", "e4")

@@ -11,6 +11,7 @@ from board_page import LEGAL
 from kiebitz.web.game_list import GameList
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import written
+from kiebitz.web.shown_position import shown_position
 
 pytestmark = pytest.mark.check
 SPECIAL = (
@@ -43,8 +44,12 @@ def test_the_page_has_the_rules_that_python_chess_has(visit):
     page = visit()
     limits = Limits()
     for text in games():
-        tree = GameList.of(text, limits).tree(1, limits)
-        told = json.loads(written(tree.told()))
+        read = GameList.of(text, limits).game(1, limits)
+        told = json.loads(written(read.tree(read.game)))
+        boards = {0: read.game.board()}
+        for node in told["nodes"]:
+            boards[node["id"]] = boards[node["parent"]].copy()
+            boards[node["id"]].push_uci(node["move"])
         found = page.evaluate(
             """async told => {
               const {Game} = await import("/game.js");
@@ -66,8 +71,8 @@ def test_the_page_has_the_rules_that_python_chess_has(visit):
             told,
         )
         for number, place in found.items():
-            tree.go(int(number))
-            board, shown = tree.board(), tree.shown()
+            board = boards[int(number)]
+            shown = shown_position(board, int(number))
             assert place["fen"] == board.fen()
             names = sorted(board.san(move) for move in board.legal_moves)
             assert place["legal"] == sorted(" ".join(row) for row in shown.legal), place["fen"]

@@ -201,7 +201,7 @@ def test_a_fault_of_ours_is_told_and_the_tab_goes_on(monkeypatch, caplog):
         tab.hear("shown")
         with monkeypatch.context() as patched:
             patched.setattr(Session, "handle", fail)
-            tab.say("go", node=0)
+            tab.go()
             assert "RuntimeError" in tab.hear("notice", code="refused")["detail"]
         tab.say("load", text="1. e4 *")
         assert tab.hear("tree")
@@ -218,7 +218,7 @@ def test_what_is_not_understood_ends_the_connection():
 
 
 def test_a_flood_ends_the_connection():
-    assert ended_with(Board(ADDRESS, Limits(burst=20)), *['{"type": "go", "node": 0}'] * 100) == TOO_FAST
+    assert ended_with(Board(ADDRESS, Limits(burst=20)), *['{"type": "examine", "fen": ""}'] * 100) == TOO_FAST
 
 
 def test_an_idle_tab_is_let_go():
@@ -330,8 +330,7 @@ def test_half_a_character_ends_no_connection(half, tmp_path):
     board = Board(ADDRESS, folder=tmp_path)
     with client_of(board) as client, tab_of(client, board, game=f"1. e4 {{{half}}} *") as tab:
         assert "�" in tab.hear("tree")["nodes"][0]["comment"]
-        tab.say("comment", node=1, text=half)
-        tab.hear("kept")
+        tab.keep(f"1. e4 {{{half}}} *")
         for kind, fields in (("resume", {"name": half}), ("move", {"text": half}), ("load", {"text": half})):
             tab.say(kind, **fields)
             tab.hear("notice", code="refused")
@@ -347,7 +346,7 @@ def test_one_tab_too_many_is_told_so():
         with tab_of(client, board) as other, pytest.raises(WebSocketDisconnect) as farewell:
             other.hear("welcome")
         assert farewell.value.code == TOO_MANY_TABS
-        one.say("move", text="e4")
+        one.go("e2e4")
         assert one.hear("shown")["node"] == 1
 
 

@@ -10,14 +10,12 @@ def shown_after(*moves, fen=chess.STARTING_FEN):
     board = chess.Board(fen, chess960=fen == CASTLING_960)
     for move in moves:
         board.push_san(move)
-    return shown_position(board, 7, [0])
+    return shown_position(board, 7)
 
 
 def test_a_board_is_told_all_that_it_shows():
     shown = shown_after("e4", "e5", "Nf3", "Nc6", "Bb5")
-    assert (shown.node, shown.path, shown.turn, shown.last, shown.check, shown.outcome) == (
-        7, [0], "b", ["f1", "b5"], "", "",
-    )  # fmt: skip
+    assert (shown.node, shown.turn, shown.last, shown.check, shown.outcome) == (7, "b", ["f1", "b5"], "", "")
     assert shown.opening == "C60 Ruy Lopez"
     assert {row[0] for row in shown.legal} == {move.uci() for move in chess.Board(shown.fen).legal_moves}
 

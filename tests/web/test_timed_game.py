@@ -5,7 +5,7 @@ from kiebitz.arena.match.time_control import TimeControl
 from kiebitz.engine import legal_moves
 from kiebitz.engine.limit import Limit
 from kiebitz.games.chess.game import CAUSES, board_of_game
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_error import GameError
 from kiebitz.web.limits import Limits
 from kiebitz.web.timed_game import Terms, TimedGame
 

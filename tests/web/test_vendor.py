@@ -25,7 +25,7 @@ def test_the_sbom_names_the_versions_that_are_fetched():
     versions = {part["purl"]: part["licenses"][0]["license"]["id"] for part in COMPONENTS}
     for package in PACKAGES:
         assert versions[f"pkg:npm/{package.name.replace('@', '%40')}@{package.version}"] == package.licence
-        assert {"LICENSE", "LICENSE.txt"} & set(package.files)
+        assert {"LICENSE", "LICENSE.txt", "LICENSE.md"} & set(package.files)
         assert package.integrity.startswith("sha512-")
 
 

@@ -21,7 +21,7 @@ LEGAL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd
 
 
 def game():
-    return GameList.of(LEGAL, LIMITS).tree(1, LIMITS).game
+    return GameList.of(LEGAL, LIMITS).game(1, LIMITS).game
 
 
 def essence(analysis):

@@ -1,4 +1,4 @@
-"""Parts of web pages that stand alone: their colours, and how text and data get into them unharmed."""
+"""Parts of web pages that stand alone: their looks, and how text and data get into them unharmed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IMPORT, EXPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE), re.compile(r"^ex
 
 
 def colours() -> str:
-    """The colours of a page as CSS variables, for light and for dark."""
+    """CSS variables that pages take their looks from: colours, sizes of text, spaces."""
     return (resources.files("kiebitz.commandline") / COLOURS).read_text(encoding="utf-8")
 
 

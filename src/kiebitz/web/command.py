@@ -116,8 +116,8 @@ def serve(
 
     from kiebitz.processes.large_memory import give_large_memory_back
     from kiebitz.web.bounded_http import bounded_http
+    from kiebitz.web.game_error import GameError
     from kiebitz.web.game_list import GameList
-    from kiebitz.web.game_tree import GameError
     from kiebitz.web.guard import Address, PublicAddress, is_everywhere
     from kiebitz.web.limits import Limits
     from kiebitz.web.server import Board
@@ -138,7 +138,7 @@ def serve(
     limits = Limits()
     first = _text(game or [START], limits.text_characters, encoding)
     try:
-        GameList.of(first, limits).tree(1, limits)
+        GameList.of(first, limits).game(1, limits)
     except GameError as error:
         refuse(f"not a game and not a position: {error}")
     try:

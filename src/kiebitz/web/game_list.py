@@ -10,9 +10,10 @@ from itertools import islice
 from kiebitz.analysis.reading.archive import RawGame, cut_text
 from kiebitz.analysis.reading.games import tags_of
 from kiebitz.commandline import pasted_position
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_error import GameError, TooLargeError
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
+from kiebitz.web.told_game import ReadGame
 
 START = pasted_position.START
 RANKS_OF_A_FEN = 8
@@ -36,7 +37,7 @@ class GameList:
     def of(cls, text: str, limits: Limits) -> GameList:
         """Read a text. Raises GameError."""
         if len(text) > limits.text_characters:
-            raise GameError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
+            raise TooLargeError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
         if pasted := pasted_position.pasted_position(text):
             if not pasted.moves:
                 return cls(pasted.fen, ())
@@ -53,19 +54,19 @@ class GameList:
         if not raws:
             raise GameError("there is neither a game nor a position in it")
         if len(raws) > limits.games:
-            raise GameError(f"there are more than {limits.games:,} games in it")
+            raise TooLargeError(f"there are more than {limits.games:,} games in it")
         return cls("", raws)
 
-    def tree(self, number: int, limits: Limits) -> GameTree:
+    def game(self, number: int, limits: Limits) -> ReadGame:
         """The game of this number, from 1, or the position. Raises GameError."""
         if self.position:
-            return GameTree.at(self.position, limits)
+            return ReadGame.at(self.position)
         if not 1 <= number <= len(self.raws):
             raise GameError(f"there is no game {number:,} in it; there are {len(self.raws):,}")
         raw = self.raws[number - 1]
         if len(raw.text) > limits.game_characters:
             raise GameError(f"the game has {len(raw.text):,} characters; at most {limits.game_characters:,} are read")
-        return GameTree.of(raw, limits)
+        return ReadGame.of(raw, limits)
 
     def entries(self) -> list[GameEntry]:
         """The tab's entries of the games, for choosing."""

@@ -159,7 +159,9 @@ class Guard:
 def _guarded(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
+            own = list(message.get("headers", []))
+            told = {name for name, _ in own}
+            message = {**message, "headers": [*own, *(header for header in HEADERS if header[0] not in told)]}
         await send(message)
 
     return sent

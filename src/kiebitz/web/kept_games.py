@@ -9,11 +9,11 @@ stamp; if the file holds another one meanwhile, it is not written over.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import secrets
-from collections.abc import Iterator
+import zlib
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -22,12 +22,11 @@ from kiebitz.commandline.user_data import make_own
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 from kiebitz.processes.file_lock import CAN_LOCK, wait_for_lock
 from kiebitz.processes.whole_file import FOR_ME, whole_file
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_error import GameError
 from kiebitz.web.messages import KeptGame
 
 NAME = re.compile(r"[0-9a-f]{16}")
 SUFFIX = ".pgn"
-STAMP_CHARACTERS = 16
 NANOSECONDS = 10**9
 TITLE_CHARACTERS = 100
 TITLE_BYTES = 1 << 16
@@ -41,7 +40,7 @@ class ConflictError(GameError):
 
 
 def stamp_of(pgn: str) -> str:
-    """The stamp that tells one version of a game from another."""
+    """The stamp that tells one version of a game from another: CRC-32 and length, which a tab works out as well."""
     return _stamp(_content(pgn))
 
 
@@ -64,10 +63,10 @@ class GameKeeper:
         """True if this may be the name of a game."""
         return NAME.fullmatch(name) is not None
 
-    def keep(self, name: str, pgn: str, seen: str | None = None) -> None:
+    def keep(self, name: str, pgn: str, seen: Container[str] | None = None) -> None:
         """Keep a game under its name.
 
-        ``seen`` is the stamp of the version that it follows, empty for a new game; None takes the place of any.
+        ``seen`` has the stamps of the versions that it may follow, none for a new game; None takes the place of any.
         Raises GameError with the reason if that can't be: ConflictError if there is another version.
         """
         content = _content(pgn)
@@ -83,7 +82,7 @@ class GameKeeper:
                         f"{self._most:,} games are kept already; delete some where a new tab offers them, or in"
                         f" {self._folder}"
                     )
-                if not (seen is None or there is None or there == content or _stamp(there) == seen):
+                if not (seen is None or there is None or there == content or _stamp(there) in seen):
                     raise ConflictError("the game was changed elsewhere")
                 with whole_file(path, FOR_ME) as file:
                     file.write(content)
@@ -158,7 +157,7 @@ def _content(pgn: str) -> bytes:
 
 
 def _stamp(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:STAMP_CHARACTERS]
+    return f"{zlib.crc32(content):08x}{len(content):x}"
 
 
 def _read(path: Path, most: int = -1) -> bytes | None:

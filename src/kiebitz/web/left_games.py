@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_error import GameError
 from kiebitz.web.kept_games import GameKeeper, stamp_of
 from kiebitz.web.messages import KeptGame
 
@@ -47,7 +47,7 @@ class LeftGames:
             del self._remembered[oldest]
             self._stamps.pop(oldest, None)
         if self._keeper is not None and has_moved:
-            await asyncio.to_thread(self._keeper.keep, name, pgn, self._stamps.get(name, ""))
+            await asyncio.to_thread(self._keeper.keep, name, pgn, (self._stamps.get(name, ""),))
             self._stamps[name] = stamp_of(pgn)
 
     async def read(self, name: str) -> str:

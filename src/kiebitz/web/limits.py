@@ -21,8 +21,6 @@ class Limits:
     """Of a text that is loaded."""
     chapters: int = 64
     """Games of a text that are open together, and may be changed together."""
-    played_moves: int = 40
-    """That are made at a time."""
     kept_bytes: int = 1 << 22
     """Of a game that was changed and is kept."""
     added_bytes: int = 1 << 31
@@ -31,8 +29,6 @@ class Limits:
     """Of games that were changed and are offered at the next start; more are refused, none is deleted."""
     positions: int = 5_000
     """Positions of one game, variations included."""
-    undo_bytes: int = 4 << 20
-    """For remembering what a tab's last changes were; the last one can be undone always."""
     tabs: int = 32
     """Connections at a time that have introduced themselves."""
     strangers: int = 32

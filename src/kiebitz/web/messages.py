@@ -1,6 +1,6 @@
 """Messages between tab and server: JSON objects whose ``type`` names one of these dataclasses.
 
-Both sides speak one ``VERSION``; the tab says it first. Nodes of a game are numbered by the server; 0 is the root.
+Both sides speak one ``VERSION``; the tab says it first. The tab has the game, and numbers its nodes; 0 is the root.
 Scores take White's view.
 """
 
@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from kiebitz.analysis.explanation.language import Language
 
-VERSION = 4
+VERSION = 5
 MOST_NUMBER = 2**53 - 1
 """Whole numbers are no larger, as in browsers."""
 MAX_ITEMS = 10_000
@@ -42,31 +42,41 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message. A tab that was here before brings its game along."""
+    """The first message. A tab that was reloaded brings its game along, one that comes back has it."""
 
     version: int
     language: str
     """'en' or 'de': in which words explanations are told."""
     game: str
-    """Its game as PGN; empty for a new tab."""
+    """Its game as PGN, all chapters; empty for a new tab."""
     path: list[int]
     """The way to its position: which variation to take, move by move."""
     chapter: int
     """Which game of its PGN is shown, from 1."""
-    kept: str
-    """The name under which its game is kept, a colon and the stamp of what was kept; empty if it isn't."""
+    has_game: bool
+    """True if it has its game and wants none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Put a game or a position on the board: PGN, FEN or ``startpos``; of many games the first."""
+    """Open a game or a position: PGN, FEN or ``startpos``; of many games the first."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """Read a chapter of the tab's."""
+
+    text: str
+    """PGN."""
+    chapter: int
+    """For ``Tree``."""
+
+
+@dataclass(frozen=True, slots=True)
 class List:
-    """List the games of a text, to choose from, and leave the game as it is: a tab that comes back had them listed."""
+    """List the games of a text, to choose from, and open none: a tab that comes back had them listed."""
 
     text: str
     """Empty: the text that new tabs begin with."""
@@ -74,54 +84,29 @@ class List:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Put a game of the list on the board."""
+    """Open a game of the list."""
 
     number: int
     """From 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class AddChapters:
-    """Add the games of a text, or a position, behind the chapters that are open, and show the first of them."""
+class Keep:
+    """Keep the game: it was changed."""
 
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class RenameChapter:
-    """Name a chapter."""
-
-    number: int
-    """From 1."""
     name: str
-    """Empty: it is called after its players."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveChapter:
-    """Let a chapter be at another place of the list."""
-
-    number: int
-    to: int
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveChapter:
-    """Delete a chapter."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tags:
-    """Give the game these tags, in place of those there; what the first position says stays."""
-
-    tags: dict[str, str]
+    """The name under which it is kept: 16 hexadecimal digits, chosen by the tab."""
+    stamps: list[str]
+    """The stamps of the tab's versions before this one; none of a new game."""
+    edits: int
+    """For ``Kept``."""
+    text: str
+    """All chapters as PGN."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Put a game on the board that was kept."""
+    """Open a game that was kept."""
 
     name: str
 
@@ -134,84 +119,29 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """Make a move in the position shown, as people type it."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Moves that the tab has made already, one after the other from the position shown."""
-
-    moves: list[str]
-    """UCI text."""
-    nodes: list[int]
-    """The tab's number of each of them if it is new to the game: one below 0 that it gives to no other."""
-
-
-@dataclass(frozen=True, slots=True)
 class Go:
-    """Show the position after a node's move."""
+    """Be at a position: searches and questions are about it from now on."""
 
     node: int
+    """The tab's number of it, for the answers."""
+    fen: str
+    """The first position of its game."""
+    chess960: bool
+    """True if a king castles onto its rook in UCI text."""
+    moves: list[str]
+    """The moves that led here, UCI text; '0000' passes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Promote:
-    """Let the variation that a node's move is in come before the one above it."""
+class Move:
+    """Read a move, as people type it, that the tab can't read itself."""
 
-    node: int
-
-
-@dataclass(frozen=True, slots=True)
-class MakeMain:
-    """Let the line that a node's move is in be the main line."""
-
-    node: int
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """Take a node's move out, with all that follows it."""
-
-    node: int
-
-
-@dataclass(frozen=True, slots=True)
-class Comment:
-    """Say something of a node's move or, at the root, before the first."""
-
-    node: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Set a sign beside a node's move, in place of one like it, or take it away if it is there."""
-
-    node: int
-    nag: int
-    """The number that PGN has for it: 1 to 6 for '!' to '?!', 10 and 13 to 19 for how the position stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Draw squares and arrows at a node's move or, at the root, in the first position, in place of those there."""
-
-    node: int
-    shapes: list[str]
-    """As '[%csl]' and '[%cal]' have them: 'Gd4', 'Re2e4'; the colours are G, R, Y and B."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Undo the last change of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Change the game again as it was before ``Undo``."""
+class Unfollow:
+    """Follow the file no more: the game was changed here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +199,16 @@ class AnalyseGame:
     """For each position."""
     judge: int
     """The number of the judge: 0 is Kiebitz, others are counted from 1 in ``Welcome``'s list."""
+    game: str
+    """PGN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Annotate:
+    """Write into the game, as it stands now, what its analysis has found."""
+
+    game: str
+    """PGN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,10 +217,8 @@ class LeaveAnalysis:
 
 
 FromTab: TypeAlias = (
-    Hello | Load | List | Choose | Resume | Forget
-    | AddChapters | RenameChapter | MoveChapter | RemoveChapter | Tags
-    | Move | Play | Go | Promote | MakeMain | Remove | Comment | Mark | Draw | Undo | Redo
-    | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | LeaveAnalysis
+    Hello | Load | Read | List | Choose | Keep | Resume | Forget | Go | Move | Unfollow
+    | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | Annotate | LeaveAnalysis
 )  # fmt: skip
 
 
@@ -372,6 +310,15 @@ class Welcome:
     max_characters: int
     judges: list[str]
     """Programs that may judge whole games, by name."""
+    keeps: bool
+    """True if changes are kept."""
+    follows: bool
+    """True if new tabs follow a file."""
+    most_chapters: int
+    most_positions: int
+    """Of one game."""
+    game_characters: int
+    """Of one game, and of all chapters together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,6 +344,10 @@ class Games:
     are_chapters: bool
     shown: int
     """Which of them is shown, from 1."""
+    texts: list[str]
+    """The chapters as PGN; none of games to choose from."""
+    is_grown: bool = False
+    """True if a file that is followed has grown; else they are opened anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,6 +391,10 @@ class TreeNode:
     """UCI text."""
     comment: str = ""
     """The comment, without what programs write there; of that, what is known is below."""
+    raw: str = ""
+    """The comment with it, as PGN has it; empty if nothing was left out."""
+    before: str = ""
+    """The comment before the move, at the beginning of a variation."""
     nags: list[int] = field(default_factory=list)
     score: str = ""
     """White's view: '+0.35', '#3'; empty if none is stored."""
@@ -450,12 +405,12 @@ class TreeNode:
     spent: float | None = None
     """The time of the move, in seconds."""
     shapes: list[str] = field(default_factory=list)
-    """Squares and arrows, as ``Draw`` has them."""
+    """Squares and arrows as '[%csl]' and '[%cal]' have them: 'Gd4', 'Re2e4'; the colours are G, R, Y and B."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The game, whenever it changes; ``Shown`` follows, and both become visible at once."""
+    """A game that was read; it is the tab's from now on."""
 
     headers: dict[str, str]
     start: TreeNode
@@ -465,26 +420,35 @@ class Tree:
     chess960: bool
     """True if a king castles onto its rook in UCI text."""
     nodes: list[TreeNode]
-    """Parents before children; of siblings the main one first."""
-    pgn: str
-    study: str
-    """All chapters as PGN; empty if there is just this one."""
+    """Parents before children; of siblings the main one first. Numbered from 1."""
     chapter: int
     """Which chapter it is, from 1."""
-    edits: int
-    """Number of changes, in any chapter."""
-    can_undo: bool
-    can_redo: bool
-    heard: int = 0
-    """Number of the tab's messages in it: what the tab has done since then is still to come."""
+    here: int
+    """The node to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """The game with what its analysis has found."""
+
+    tree: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRead:
+    """A move that was typed."""
+
+    node: int
+    """Where."""
+    move: str
+    """UCI text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The position on the board, whenever it changes."""
+    """The position that the tab is at."""
 
     node: int
-    path: list[int]
     fen: str
     turn: str
     """'w' or 'b'."""
@@ -497,8 +461,6 @@ class Shown:
     outcome: str
     """'checkmate', 'stalemate', 'insufficient_material', or empty."""
     opening: str
-    heard: int = 0
-    """As in ``Tree``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -691,6 +653,8 @@ ToTab: TypeAlias = (
     | KeptGames
     | Kept
     | Tree
+    | Annotated
+    | MoveRead
     | Shown
     | Known
     | Examined
@@ -707,7 +671,7 @@ ToTab: TypeAlias = (
 
 def refused(error: Exception) -> Notice:
     """The refused request, and why."""
-    return Notice("refused", str(error))
+    return Notice(getattr(error, "code", "refused"), str(error))
 
 
 def written(message: Any) -> str:

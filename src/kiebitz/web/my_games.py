@@ -197,7 +197,7 @@ class MyGames:
                 plies = {game: plies[game] for game in plies.keys() & set.intersection(*map(set, others))}
         rows = collection.find(select, among=plies, color=color, sort=asked.sort, descending=asked.descending)
         total = collection.count(select, among=plies, color=color)
-        shown = shown_position(board, 0, [])
+        shown = shown_position(board, 0)
         line = board.root()
         return Browsed(
             total,
@@ -241,7 +241,7 @@ class MyGames:
         if mark is None:
             return Card(0, 0, "", "", "w", "", [], [], now.due, now.new, now.later)
         row = collection.row(mark.game)
-        shown = shown_position(board_of(position_from(mark.fen)), 0, [])
+        shown = shown_position(board_of(position_from(mark.fen)), 0)
         title = f"{row.white} – {row.black}, {row.date or '?'}"
         return Card(
             *(mark.game, mark.ply, title, shown.fen, shown.turn, shown.check, shown.last, shown.legal),

@@ -216,32 +216,9 @@ GERMAN = {
     "there is no game {number} in it; there are {count}": "darin ist keine Partie {number}; es sind {count}",
     "there is no game in it": "darin ist keine Partie",
     "the game has more than {most} positions": "die Partie hat mehr als {most} Stellungen",
-    "${nag} is no sign that can be set here": "${nag} ist kein Zeichen, das hier stehen kann",
-    "'{quoted}' is no square or arrow; write them like Gd4 or Re2e4": (
-        "„{quoted}“ ist kein Feld und kein Pfeil; schreib sie wie Gd4 oder Re2e4"
-    ),
-    "a position has at most {most} squares and arrows": "eine Stellung hat höchstens {most} Felder und Pfeile",
     "the game has {length} characters; at most {most} are read": (
         "die Partie hat {length} Zeichen; höchstens {most} werden gelesen"
     ),
-    "'{quoted}' is no name of a tag; use letters, digits and _": (
-        "„{quoted}“ ist kein Name eines Tags; nimm Buchstaben, Ziffern und _"
-    ),
-    "a game has at most {most} tags": "eine Partie hat höchstens {most} Tags",
-    "a study has at most {most} chapters": "eine Studie hat höchstens {most} Kapitel",
-    "the result is 1-0, 0-1, 1/2-1/2 or *": "das Ergebnis ist 1-0, 0-1, 1/2-1/2 oder *",
-    "this is the only chapter; load another game instead": (
-        "das ist das einzige Kapitel; lade stattdessen eine andere Partie"
-    ),
-    "this move is in the main line already": "dieser Zug steht schon in der Hauptvariante",
-    "1 to {most} moves are made at a time, each with its number": (
-        "auf einmal werden 1 bis {most} Züge gemacht, jeder mit seiner Nummer"
-    ),
-    "a new move has a number that another has already": "ein neuer Zug hat eine Nummer, die ein anderer schon hat",
-    "there is nothing to undo": "es gibt nichts rückgängig zu machen",
-    "there is nothing to do again": "es gibt nichts zu wiederholen",
-    "this move is not in the game any more": "dieser Zug ist nicht mehr in der Partie",
-    "the starting position is no move": "die Anfangsstellung ist kein Zug",
     "the game has {count} bytes; at most {most} are kept": (
         "die Partie hat {count} Bytes; aufbewahrt werden höchstens {most}"
     ),

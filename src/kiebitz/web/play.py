@@ -24,7 +24,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO
 from kiebitz.games.chess.game import CHESS, board_of_game
 from kiebitz.play.opponent import HINT_LIMIT, Adviser, Opponent, options_of
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_error import GameError
 from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
@@ -45,6 +45,7 @@ from kiebitz.web.play_messages import (
 from kiebitz.web.searches import BusyError, LeavableEngine, Searches
 from kiebitz.web.shown_position import shown_position
 from kiebitz.web.timed_game import LEAST_BASE_MS, MOST_BASE_MS, MOST_INCREMENT_MS, Terms, TimedGame, title_of
+from kiebitz.web.told_game import ReadGame
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 Found = TypeVar("Found")
@@ -221,7 +222,7 @@ class Play:
         """Tell how the game stands, and keep it."""
         standing = _standing(self._name, game)
         board = board_of_game(game.game)
-        shown = shown_position(board, len(board.move_stack), [])
+        shown = shown_position(board, len(board.move_stack))
         is_to_move = game.game.ending is None and game.game.is_players_turn
         await self._send(standing)
         await self._send(shown if is_to_move else replace(shown, legal=[]))
@@ -355,7 +356,7 @@ def _agreed(wanted: Begin, limits: Limits) -> tuple[Terms, chess.Board]:
         if wanted.era in PROGRAMS:
             raise GameError("the board of 120 squares doesn't play Chess960")
         return terms, chess.Board.from_chess960_pos(wanted.chess960)
-    board = GameTree.at(wanted.fen, limits).game.board()
+    board = ReadGame.at(wanted.fen).game.board()
     if board.chess960 and wanted.era in PROGRAMS:
         raise GameError("the board of 120 squares doesn't play Chess960")
     if ending := CHESS.ending(position_of(board)):

@@ -22,15 +22,12 @@ from typing import Any, Protocol, TypeAlias
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.commandline import shogi_picture
 from kiebitz.commandline.clean_text import clean
-from kiebitz.commandline.web_page import colours, drawn_board
 from kiebitz.web.added_games import GameUpload
 from kiebitz.web.apart import Apart
 from kiebitz.web.background_analysis import BackgroundAnalysis
@@ -40,6 +37,7 @@ from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.followed_file import FollowedFile
 from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
+from kiebitz.web.joined_pages import page_routes
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
@@ -230,9 +228,6 @@ class Board:
     def app(self) -> ASGIApp:
         """The ASGI application."""
         routes = [
-            Route("/colours.css", _colours),
-            Route("/drawn_board.js", _drawn_board),
-            Route("/shogi/men.css", _shogi_men),
             WebSocketRoute("/tab", partial(self._tab, Conversation(KINDS, Hello, self._session))),
             WebSocketRoute("/play/tab", partial(self._tab, Conversation(PLAY_KINDS, Join, self._play))),
             WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
@@ -242,10 +237,7 @@ class Board:
             WebSocketRoute("/mygames/tab", partial(self._tab, Conversation(MY_GAMES_KINDS, Enter, self._my_games))),
             Route("/known", self._known),
             Route("/mygames/games", self._added, methods=["POST"]),
-            Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
-            Mount("/film", StaticFiles(packages=[("kiebitz.classroom.film", "component")])),
-            Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
-            Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
+            *page_routes(),
         ]
         return Guard(Starlette(routes=routes), self.address)
 
@@ -402,15 +394,3 @@ class Pace:
         self._at = now
         self._left -= 1
         return self._left >= 0
-
-
-async def _drawn_board(_: Request) -> Response:
-    return Response(drawn_board(), media_type="text/javascript")
-
-
-async def _shogi_men(_: Request) -> Response:
-    return Response(shogi_picture.PAGE_STYLE, media_type="text/css")
-
-
-async def _colours(_: Request) -> Response:
-    return Response(colours(), media_type="text/css")

@@ -14,14 +14,13 @@ from kiebitz.web.messages import Shown
 NAMED_PLIES = 40
 
 
-def shown_position(board: chess.Board, node: int, path: list[int]) -> Shown:
+def shown_position(board: chess.Board, node: int) -> Shown:
     """The position of a board that has the game behind it, at a node of a game."""
     king = board.king(board.turn) if board.is_check() else None
     last = board.peek() if board.move_stack else chess.Move.null()
     outcome = board.outcome()
     return Shown(
         node=node,
-        path=path,
         fen=fen_of(board),
         turn="w" if board.turn else "b",
         check="" if king is None else chess.square_name(king),

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import chess
-import chess.pgn
-import chess.svg
 
 from kiebitz.engine import comment_notes
 from kiebitz.engine.score import Score
@@ -66,22 +64,3 @@ def plain(comment: str) -> str:
     """A comment without what programs write into it."""
     words = " ".join(COMMAND.sub(" ", comment).split())
     return comment if words == comment else words  # one text, not two: it may be long
-
-
-def with_words(comment: str, text: str) -> str:
-    """A comment with other words; what programs wrote there stays."""
-    words = text.replace("{", "[").replace("}", "]").split()
-    return " ".join([*COMMAND.findall(comment), *words])
-
-
-def with_shapes(comment: str, shapes: list[str]) -> str:
-    """A comment with other squares and arrows drawn. Raises ValueError for what is none."""
-    for shape in shapes:
-        if not SHAPE.fullmatch(shape):
-            raise ValueError(f"'{shape[:20]}' is no square or arrow; write them like Gd4 or Re2e4")
-    if len(shapes) > SHAPES:
-        raise ValueError(f"a position has at most {SHAPES} squares and arrows")
-    node = chess.pgn.Game()
-    node.comment = DRAWN.sub("", comment)
-    node.set_arrows([chess.svg.Arrow.from_pgn(shape) for shape in dict.fromkeys(shapes)])
-    return node.comment.strip()

@@ -23,8 +23,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.tablebase import Tablebase
 from kiebitz.engine.wdl import material_of, win_draw_loss
-from kiebitz.web.apart import Apart
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_error import GameError
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     Attempted,
@@ -61,14 +60,12 @@ class Thinker:
         send: Send,
         limits: Limits,
         searches: Searches,
-        tree: GameTree,
         *,
-        apart: Apart,
         tables: Tablebase | None = None,
     ) -> None:
         """Answer by ``send``. Takes memory for a table from ``searches``; ``tables`` serve explanations."""
-        self.tree = tree
-        """The game whose position is thought about; to be changed while nothing runs."""
+        self.place: tuple[int, chess.Board] = (0, chess.Board())
+        """The position that is thought about, and its number; to be changed while nothing runs."""
         self.is_searching = False
         """True if the position shown is to be searched whenever nothing else is to be done."""
         self.settings = Settings(
@@ -81,10 +78,9 @@ class Thinker:
         self._send = send
         self._limits = limits
         self._tables = tables
-        self._apart = apart
         self._searches = searches
         self._searches.hash_mb -= self.settings.hash_mb
-        self._number, self._board = tree.number, tree.board()
+        self._number, self._board = self.place
         self._plain_board = self._board.copy(stack=False)
         self._engine: AsyncEngine | None = None
         self._work = OneWork()
@@ -141,7 +137,7 @@ class Thinker:
         """Do something ``first``, then search the position shown if that is wanted; whoever asks has the game."""
         await self._work.rest()
         if first is not None or self.is_searching:
-            self._number, self._board = self.tree.number, await self._apart(self.tree.board)
+            self._number, self._board = self.place
             self._plain_board = self._board.copy(stack=False)
             await self._work.begin(self._in_turn(first))
 

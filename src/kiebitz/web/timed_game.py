@@ -27,8 +27,8 @@ from kiebitz.games.chess.record import pgn_of
 from kiebitz.games.ending import DRAW
 from kiebitz.play.opponent import name_of
 from kiebitz.play.played_game import PlayedGame
+from kiebitz.web.game_error import GameError
 from kiebitz.web.game_list import GameList
-from kiebitz.web.game_tree import GameError
 from kiebitz.web.limits import Limits
 
 EVENT = "Game in the browser"
@@ -195,7 +195,7 @@ class TimedGame:
     @classmethod
     def of(cls, pgn: str, limits: Limits, now: Callable[[], float] = time.monotonic) -> TimedGame:
         """A game that was left, its clocks standing. Raises GameError for what ``pgn`` didn't write."""
-        tree = GameList.of(pgn, limits).tree(1, limits)
+        tree = GameList.of(pgn, limits).game(1, limits)
         if tree.faults:
             raise GameError(f"this game can't be gone on with: {tree.faults[0]}")
         record = tree.game

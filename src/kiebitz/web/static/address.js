@@ -3,7 +3,7 @@
 
 import {browserStorage} from "./storage.js";
 
-const KEPT = "kiebitz-token", PROTOCOL = "kiebitz", TOKEN = /^[\w-]+$/;
+const KEPT = "kiebitz-token", PROTOCOL = "kiebitz", TOKEN = /^[\w-]+$/, PLACE = /^\d{1,4}[wb](?:\.[a-h0-9qrbn]{4,5})*$/;
 
 /** The address of a page or a file, by its place under the server's root. */
 export const under = path => new URL(path, new URL("./", import.meta.url));
@@ -12,15 +12,25 @@ export const under = path => new URL(path, new URL("./", import.meta.url));
 export function pageAt(path, query = {}) {
   const url = under(path), search = new URLSearchParams(query).toString();
   url.search = search;
-  url.hash = location.hash;
+  url.hash = ownToken();
   return url.href;
 }
 
+/** The parts of this page's fragment: a token, a place in the game, or both with & between them. */
+const parts = () => location.hash.slice(1).split("&");
+const ownToken = () => parts().find(part => TOKEN.test(part) && !PLACE.test(part)) ?? "";
+
+/** The place in the game that this page's address names; empty if it names none. */
+export const placeNamed = () => parts().find(part => PLACE.test(part)) ?? "";
+
+/** This page's address with another place in it. */
+export const withPlace = place => `#${[ownToken(), place].filter(Boolean).join("&")}`;
+
 /** The token: the address's, or that of the page that was here last; empty if there is none. */
 export function token() {
-  const own = location.hash.slice(1);
-  if (TOKEN.test(own)) browserStorage.setItem(KEPT, own);
-  return TOKEN.test(own) ? own : browserStorage.getItem(KEPT) ?? "";
+  const own = ownToken();
+  if (own) browserStorage.setItem(KEPT, own);
+  return own || (browserStorage.getItem(KEPT) ?? "");
 }
 
 /** A WebSocket to one of the server's doors. */

@@ -19,6 +19,11 @@ export class Board {
   constructor(element, move) {
     this.move = move;
     this.legal = [];
+    this.beforehand = "";
+    element.addEventListener("contextmenu", event => {
+      if (this.beforehand) event.preventDefault();
+      this.sayBeforehand("");
+    });
     this.isByHand = false;  // the man stands there already that a move puts there
     this.element = element;
     this.board = new Chessboard(element, {
@@ -41,17 +46,32 @@ export class Board {
     svg.addEventListener("focus", () => { if (!svg.matches(":focus-visible")) svg.blur(); });
   }
 
-  /** Show a position, as the server tells it. */
+  /**
+   * Show a position, as the server tells it. Where `shown.waiting` is a colour, it is the other side's turn, and that
+   * colour may say a move beforehand, which is made as soon as it can be.
+   */
   show(shown) {
     this.legal = shown.legal;
+    this.waiting = shown.waiting;
     if (this.board.isMoveInputEnabled()) this.board.disableMoveInput();
     this.board.setPosition(shown.fen, !this.isByHand);
     this.board.removeMarkers();
     for (const square of new Set(shown.last)) this.board.addMarker(LAST, square);
     if (shown.check) this.board.addMarker(CHECK, shown.check);
-    this.board.enableMoveInput(event => this.input(event), shown.turn === "w" ? COLOR.white : COLOR.black);
+    this.board.enableMoveInput(event => this.input(event), (shown.waiting ?? shown.turn) === "w" ? COLOR.white : COLOR.black);
     this.draw("best", "");
     this.draw("threat", "");
+    const beforehand = this.beforehand;
+    if (this.waiting) return;
+    this.sayBeforehand("");
+    const possible = this.legal.filter(([, from, to]) => from + to === beforehand).map(([uci]) => uci);
+    if (possible.length) this.move(possible.find(uci => uci.endsWith("q")) ?? possible[0]);
+  }
+
+  /** Move so from one square to another when the other side has moved, if that can be; not at all if empty. */
+  sayBeforehand(move) {
+    this.beforehand = move;
+    this.draw("premove", move);
   }
 
   /** Draw an arrow, `best` or `threat`, for a move in UCI text; none for an empty one. */
@@ -113,6 +133,11 @@ export class Board {
   begin(square) {
     const moves = this.legal.filter(([, from]) => from === square);
     this.clear();
+    if (this.waiting) {
+      this.sayBeforehand("");
+      this.board.addMarker(FROM, square);
+      return true;
+    }
     if (!moves.length) return false;
     this.board.addMarker(FROM, square);
     for (const target of new Set(moves.map(([,, to]) => to))) {
@@ -124,6 +149,7 @@ export class Board {
   /** Make the move that two squares stand for, and show it at once if it is no more than that. */
   finish(from, to) {
     this.clear();
+    if (this.waiting) return this.sayBeforehand(from + to);
     const moves = this.legal.filter(move => move[1] === from && move[2] === to).map(([uci]) => uci);
     if (moves.length > 1) {
       const colour = this.board.getPiece(from)[0];

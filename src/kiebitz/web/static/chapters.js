@@ -7,9 +7,9 @@ const at = id => document.getElementById(id);
 const MOST = 200, ENDS = 1;
 
 export class Chapters {
-  /** `connection` is told what is chosen and changed. */
-  constructor(connection) {
-    this.connection = connection;
+  /** `study` has the chapters; `choose` is given the number of a game of a list. */
+  constructor(study, choose) {
+    Object.assign(this, {study, chooseGame: choose});
     this.games = [];
     this.shown = 1;
     this.areChapters = true;
@@ -20,19 +20,19 @@ export class Chapters {
     });
     at("chapter-name").addEventListener("submit", event => {
       event.preventDefault();
-      connection.say("renamechapter", {number: this.shown, name: at("chapter-title").value});
+      study.rename(at("chapter-title").value);
     });
     const done = {
-      "add-chapter": () => connection.say("addchapters", {text: ""}),
-      "chapter-up": () => this.move(-1), "chapter-down": () => this.move(1),
-      "remove-chapter": () => connection.say("removechapter", {number: this.shown}),
+      "add-chapter": () => study.add(), "chapter-up": () => study.move(-1), "chapter-down": () => study.move(1),
+      "remove-chapter": () => study.remove(),
     };
     for (const [id, act] of Object.entries(done)) at(id).addEventListener("click", act);
   }
 
   choose(number) {
     this.shown = number;
-    this.connection.say("choose", {number});
+    if (this.areChapters) this.study.choose(number);
+    else this.chooseGame(number);
     this.list();
   }
 
@@ -42,11 +42,7 @@ export class Chapters {
     if (number >= 1 && number <= this.games.length) this.choose(number);
   }
 
-  move(by) {
-    this.connection.say("movechapter", {number: this.shown, to: this.shown + by});
-  }
-
-  /** Show the games that the server tells of. */
+  /** Show chapters, or games to choose from. */
   show({games, are_chapters, shown}) {
     const isOther = games.length !== this.games.length;
     this.games = games.map(game => ({...game, text: told(game)}));

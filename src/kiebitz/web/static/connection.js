@@ -4,17 +4,18 @@ import {isStranger, socketTo, token} from "./address.js";
 import {language} from "./language.js";
 import {tabStorage} from "./storage.js";
 
-const VERSION = 4, NO_TOKEN = 4002, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 5, NO_TOKEN = 4002, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
 /**
- * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
- * it searches; with how many nodes the whole game is being analysed, and what was thought of it; the games to choose
- * from, and which chapter is shown; moves that the server has not told of yet; the name under which the server keeps
- * its game, and the stamp of what was kept.
+ * What this tab keeps over a reload: its games, the way to its position and that position, whether it searches; with how
+ * many nodes the whole game is being analysed, and what was thought of it; the games to choose from, and which chapter is
+ * shown; the name under which the server keeps its games, the stamps of the versions of them that are this tab's, and
+ * whether what is kept is less than this;
+ * whether it follows a file.
  */
 export const kept = {
   game: "", path: [], chapter: 1, fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null,
-  unheard: [], ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}"),
+  stamps: [], isDirty: false, isFollowing: false, ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}"),
 };
 
 export function keep(changes) {
@@ -24,23 +25,19 @@ export function keep(changes) {
   tabStorage.setItem(KEPT, JSON.stringify({...kept, listed: null, judged: null}));
 }
 
-const hello = () => ["hello", {game: kept.game, path: kept.path, chapter: kept.chapter, kept: kept.kept}];
-
 export class Connection {
   /**
    * `hear` is given each message, `lost` the code of a farewell, or 0 while the connection is tried again. `path` is
    * where the server listens, `greeting` what is said first, beside version and language.
    */
-  constructor(hear, lost, {path = "tab", greeting = hello} = {}) {
+  constructor(hear, lost, {path = "tab", greeting}) {
     Object.assign(this, {hear, lost, path, greeting});
     this.wait = FIRST_WAIT_MS;
-    this.said = 0;  // how many messages, since there is this connection
     this.before = () => {};  // what is to be done before anything but a step is said
     this.connect();
   }
 
   connect() {
-    this.said = 0;
     if (!token()) {
       queueMicrotask(() => this.lost(NO_TOKEN));
       return;
@@ -50,7 +47,7 @@ export class Connection {
     this.socket.onopen = () => {
       wasOpen = true;
       const [type, fields] = this.greeting();
-      this.say(type, {version: VERSION, language, ...fields});
+      this.send(type, {version: VERSION, language, ...fields});
     };
     this.socket.onmessage = event => {
       this.wait = FIRST_WAIT_MS;
@@ -78,8 +75,11 @@ export class Connection {
   say(type, fields = {}) {
     if (!this.isOpen) return false;
     if (type !== "go") this.before();
-    this.said += 1;
-    this.socket.send(JSON.stringify({type, ...fields}));
+    this.send(type, fields);
     return true;
+  }
+
+  send(type, fields) {
+    this.socket.send(JSON.stringify({type, ...fields}));
   }
 }

@@ -1,33 +1,28 @@
-// The game as this tab has it: its tree, the position shown, and every position of it. The rules are chessops's, so that
-// stepping and moving wait for nobody; the server is told, and what it tells of the game holds.
+// The game that is shown: its tree, the position shown, and every position of it, by the rules of chessops.
 
+import {newNode} from "./edits.js";
+import {movesBelow} from "./pgn.js";
 import {Chess, normalizeMove} from "./vendor/chessops/dist/esm/chess.js";
 import {makeFen, parseFen} from "./vendor/chessops/dist/esm/fen.js";
 import {makeSanAndPlay, parseSan} from "./vendor/chessops/dist/esm/san.js";
 import {kingCastlesTo, makeSquare, makeUci, parseUci} from "./vendor/chessops/dist/esm/util.js";
 
 const NULL_MOVE = "0000", PASSES = ["--", "Z0", NULL_MOVE], PROMOTIONS = ["queen", "rook", "bishop", "knight"];
-const EMPTY = {headers: {}, start: {id: 0, comment: "", shapes: [], expected: -1, score: ""}, fen: "", chess960: false, nodes: [], pgn: "", edits: 0};
+const EMPTY = {headers: {}, start: {id: 0, comment: "", shapes: [], expected: -1, score: ""}, fen: "", chess960: false, nodes: []};
 
 export class Game {
   constructor() {
     this.here = 0;
-    this.nextNew = -1;  // what the next move made here is called
+    this.lastId = 0;  // the highest number that a node of this tab has
     this.take(EMPTY);
   }
 
-  /** Take over the game that the server tells of; the position shown stays, or is the last one before it. */
+  /** Show another tree, or one that was changed. */
   take(tree) {
-    const way = this.nodes && this.wayTo(this.here);
+    if (tree.fen !== this.tree?.fen || tree.chess960 !== this.tree.chess960) this.positions = new Map();
     this.tree = tree;
     this.nodes = new Map([[0, tree.start], ...tree.nodes.map(node => [node.id, node])]);
-    this.below = new Map([[0, []]]);
-    for (const node of tree.nodes) {
-      this.below.set(node.id, []);
-      this.below.get(node.parent).push(node);
-    }
-    this.positions = new Map();
-    if (way) this.here = way.findLast(id => this.nodes.has(id)) ?? 0;
+    this.below = movesBelow(tree.nodes);
   }
 
   parent(node) { return node === 0 ? undefined : this.nodes.get(node)?.parent; }
@@ -59,14 +54,42 @@ export class Game {
     return way.slice(1).map((node, index) => this.below.get(way[index]).findIndex(({id}) => id === node));
   }
 
+  /** The node at the end of a path from the start, as far as it goes. */
+  nodeAtPath(path) {
+    let node = 0;
+    for (const step of path) node = this.below.get(node)[step]?.id ?? node;
+    return node;
+  }
+
   /** The moves, UCI text, that lead to the position shown. */
   line() { return this.wayTo(this.here).slice(1).map(node => this.nodes.get(node).move); }
 
-  /** The node that moves lead to; undefined where they aren't in the game. */
-  nodeAfter(moves) {
-    let node = 0;
+  /** The node that moves lead to, from the start or from another node; undefined where they aren't in the game. */
+  nodeAfter(moves, node = 0) {
     for (const uci of moves) node = this.below.get(node)?.find(({move}) => move === uci)?.id;
     return node;
+  }
+
+  /** The moves that lead to a node as text, in the server's letters: 1. e4 e5 2. Nf3. */
+  text(node) {
+    return this.wayTo(node).slice(1).map((id, index) => {
+      const {ply, san} = this.nodes.get(id), number = Math.ceil(ply / 2);
+      return (ply % 2 ? `${number}. ` : index ? "" : `${number}... `) + san;
+    }).join(" ");
+  }
+
+  /** What an address calls the position shown: 26w after White's 26th move, 26w.e7e5 a variation there; empty for the start. */
+  place() {
+    const way = this.wayTo(this.here), main = new Set(this.mainLine()), left = way.findLast(id => main.has(id));
+    const {ply} = this.nodes.get(left), beside = way.slice(way.indexOf(left) + 1).map(id => this.nodes.get(id).move);
+    return way.length === 1 ? "" : [Math.ceil(ply / 2) + (ply % 2 ? "w" : "b"), ...beside].join(".");
+  }
+
+  /** The node that an address means; undefined if it isn't in the game. */
+  nodeAt(place) {
+    const [main, ...beside] = place.split("."), ply = 2 * parseInt(main || "0", 10) - (main.endsWith("w") ? 1 : 0);
+    const node = place ? this.mainLine().find(id => this.nodes.get(id).ply === ply) : 0;
+    return node === undefined ? undefined : this.nodeAfter(beside, node);
   }
 
   /** The position after a node's move; worked out once. Nobody may change it. */
@@ -124,31 +147,28 @@ export class Game {
     return makeFen(position.toSetup());
   }
 
-  /** Make moves, UCI text, one after the other; answers what they are called if they are new. */
+  /** Go along moves, UCI text, one after the other; answers those that are new, which are to be taken into a tree. */
   make(moves) {
-    const names = [];
+    const added = [];
     for (const uci of moves) {
       const known = this.below.get(this.here).find(({move}) => move === uci);
-      names.push(this.nextNew);
-      this.here = known ? known.id : this.add(uci, this.nextNew);
-      this.nextNew -= 1;
+      if (!known) added.push(this.add(uci));
+      this.here = known ? known.id : this.lastId;
     }
-    return names;
+    return added;
   }
 
-  add(uci, id) {
+  add(uci) {
     const position = this.position(this.here).clone(), {ply} = this.nodes.get(this.here);
     const san = uci === NULL_MOVE ? "--" : makeSanAndPlay(position, parseUci(uci));
     if (uci === NULL_MOVE) play(position, uci);
-    const node = {
-      id, parent: this.here, ply: ply + 1, san, move: uci, comment: "", nags: [],
-      score: "", expected: -1, clock: null, spent: null, shapes: [],
-    };
-    this.positions.set(id, position);
-    this.nodes.set(id, node);
-    this.below.set(id, []);
+    this.lastId += 1;
+    const node = newNode({id: this.lastId, parent: this.here, ply: ply + 1, san, move: uci});
+    this.positions.set(node.id, position);
+    this.nodes.set(node.id, node);
+    this.below.set(node.id, []);
     this.below.get(this.here).push(node);
-    return id;
+    return node;
   }
 }
 

@@ -1,18 +1,24 @@
 // The language of the browser: English or German, with its letters for the men.
 
+import {worn} from "./looks.js";
+
 export const language = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 
 /** What gives a page's words and sentences by name; `words` holds them for both languages. */
 export const vocabulary = words => name => words[language][name] ?? "";
 
-const LETTERS = language === "de" ? {Q: "D", R: "T", B: "L", N: "S"} : {};
-const ENGLISH = Object.fromEntries(Object.entries(LETTERS).map(([english, own]) => [own, english]));
+const LETTERS = {
+  english: "KQRBN", german: "KDTLS", french: "RDTFC", spanish: "RDTAC", figurine: "♔♕♖♗♘", own: language === "de" ? "KDTLS" : "KQRBN",
+};
 
-/** Moves in SAN, as the server writes them, with the letters of this language. */
-export const ownLetters = moves => moves.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter);
+const IN_SAN = /(?<![A-Za-z])[KQRBN](?=[a-h]?[1-8]?x?[a-h][1-8])|(?<==)[QRBN]/g, TYPED = /[A-Z♔-♘]/g;
+const exchanged = (text, letters, from, to) => text.replace(letters, letter => to[from.indexOf(letter)] ?? letter);
+
+/** Moves in SAN, alone or in a sentence, as the server writes them, with the letters that are chosen: at first those of this language. */
+export const ownLetters = moves => exchanged(moves, IN_SAN, LETTERS.english, LETTERS[worn.letters]);
 
 /** A move that was typed, in the server's letters. */
-export const englishLetters = move => move.replace(/[DTLS]/g, letter => ENGLISH[letter] ?? letter);
+export const englishLetters = move => exchanged(move, TYPED, LETTERS[worn.letters], LETTERS.english);
 
 /** Put words into the page: `data-word` is an element's text, `data-label` its name, `data-hint` an example. */
 export function translate(word) {

@@ -10,6 +10,7 @@ export const LOOKS = {
   coordinates: ["beside", "inside", "off"],
   animation: ["on", "off"],
   sound: ["off", "on"],
+  letters: ["own", "english", "german", "french", "spanish", "figurine"],
   blindfold: ["off", "on"],
 };
 const FIRST = Object.fromEntries(Object.entries(LOOKS).map(([name, [first]]) => [name, first]));

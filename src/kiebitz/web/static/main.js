@@ -5,11 +5,13 @@ import {appear} from "./appear.js";
 import {Bar} from "./bar.js";
 import {Board} from "./board.js";
 import {Chapters} from "./chapters.js";
-import {letCopy} from "./copying.js";
+import {letCopy, tellCopied} from "./copying.js";
 import {Connection, keep, kept} from "./connection.js";
 import {Drawing} from "./drawing.js";
+import {commented, drawn, madeMain, marked, promoted, removed, tagged} from "./edits.js";
 import {Editor} from "./editor.js";
 import {Game} from "./game.js";
+import {Keeping} from "./keeping.js";
 import {showKept} from "./kept_list.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Known} from "./known.js";
@@ -18,14 +20,22 @@ import {arrowsOf, Lines} from "./lines.js";
 import {sound} from "./looks.js";
 import {letLooks} from "./looks_form.js";
 import {MiniBoard} from "./mini_board.js";
+import {MoveMenu} from "./move_menu.js";
 import {Moves} from "./moves.js";
+import {addGames} from "./mygames/add_games.js";
+import {word as ofMyGames} from "./mygames/words.js";
 import {listen, notice, tellBack, tellLost} from "./notice.js";
 import {Notes, withoutSign} from "./notes.js";
+import {pgnOf} from "./pgn.js";
+import {Place} from "./place.js";
+import {Places} from "./places.js";
 import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
-import {savePgn} from "./save_pgn.js";
+import {savePgn} from "./save_file.js";
+import {saveGif, savePng, saveSvg, svgOf} from "./picture.js";
+import {Sheet} from "./sheet.js";
 import {Sides} from "./sides.js";
-import {Steps} from "./steps.js";
+import {Study} from "./study.js";
 import {Tags} from "./tags.js";
 import {textOf} from "./text_file.js";
 import {word} from "./words.js";
@@ -36,39 +46,81 @@ const START = "startpos", WHEEL_STEP = 50, SIGN_MS = 800;
 const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0, edits = 0;
+let opened = null, shownChapter = 1, maxCharacters = Infinity, hasThreat = false, loaded = "", given = null, isBack = false, isOld = false, signTyped;
 const game = new Game(), told = new Map();  // told: what the server has said of positions
 const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
-const connection = new Connection(message => HEARD[message.type](message), lost);
-const steps = new Steps(game, connection, {
-  show: showPlace, showGame, placed: () => keep({path: game.path(), fen: game.fen()}),
+const connection = new Connection(message => HEARD[message.type](message), lost, {greeting: hello});
+const study = new Study(game, {
+  show: showChange, read: (text, chapter) => connection.say("read", {text, chapter}), refuse: why => notice(word(why)),
 });
-const report = new Report(connection, game, go), notes = new Notes(connection), bar = new Bar(), sides = new Sides(game);
+const keeping = new Keeping(study, connection);
+const place = new Place(game, connection, () => keep({path: game.path(), fen: game.fen()}));
+const edit = (change, ...given) => study.edit(change(game.tree, ...given), {why: "in_main_line"});
+const mark = (node, nag) => node && edit(marked, node, nag);
+const report = new Report(connection, game, {go, annotate}), bar = new Bar(), sides = new Sides(game);
+const notes = new Notes({mark, say: (node, text) => game.nodes.has(node) && edit(commented, node, text)});
 const known = new Known(make);
 const lines = new Lines(new MiniBoard(), {
-  play: (line, isWhole) => steps.make(line, isWhole ? game.here : undefined), fenAfter: line => game.fenAfter(line),
+  play: (line, isWhole) => play(line, isWhole ? game.here : undefined), fenAfter: line => game.fenAfter(line),
   isTurned: () => board.isTurned,
 });
-const drawing = new Drawing(board, shapes => steps.draw(shapes));
+const drawing = new Drawing(board, shapes => edit(drawn, game.here, shapes));
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => game.fen());
 const learn = new Learn(connection, report, {
   go, pointAt: move => board.draw("best", move), rest: () => search(false), turn: colour => board.turnTo(colour),
 });
-const chapters = new Chapters(connection), tags = new Tags(connection);
+const chapters = new Chapters(study, number => leaveFor("choose", {number}));
+const tags = new Tags(given => study.edit(tagged(game.tree, given), {why: "bad_tag"}));
 const playOn = new PlayOn({
-  make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
+  make: uci => play([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
 });
-letLooks(() => board.dress());
-letCopy({fen: () => game.fen(), pgn: async () => (await steps.settled(), game.tree.pgn)});
+const places = new Places(game, go);
+new Sheet(at("sheet"), game, report, () => board.isTurned);
+letLooks(() => {
+  board.dress();
+  showGame();
+  showPlace();
+});
+letCopy({fen: () => game.fen(), pgn: () => pgnOf(game.tree), place: () => game.place()});
+new MoveMenu(at("moves"), at("move-menu"), {
+  comment: node => (go(node), writeNote()), explain: node => (go(node), connection.say("explain")),
+  play: node => (go(node), playOn.begin()), promote: node => edit(promoted, node), main: node => edit(madeMain, node),
+  remove: node => edit(removed, node),
+  line: node => tellCopied(ownLetters(game.text(node))), fen: node => tellCopied(game.fen(node)),
+}, mark);
 
+/** Say what this tab has: its game, or what it remembers of it, or nothing. */
+function hello() {
+  isOld = !study.isOpen && kept.game !== "" && !kept.isFollowing;
+  const isNew = kept.isFollowing || !study.isOpen && !isOld;
+  return ["hello", {game: isOld ? kept.game : "", path: isOld ? kept.path : [], chapter: kept.chapter, has_game: !isNew && !isOld}];
+}
+
+/** Show the position of a node. */
 function go(node) {
-  steps.go(node);
+  if (node === undefined || node === game.here) return;
+  game.here = node;
+  showPlace();
+}
+
+/** Make moves, UCI text, and stay at `stay` if it is given; whether they were made. */
+function play(moves, stay) {
+  const isMade = study.play(moves);
+  if (isMade) go(stay);
+  return isMade;
+}
+
+let annotatedEdits = 0;
+
+/** Have what was found of the game written into it. */
+function annotate() {
+  annotatedEdits = study.edits;
+  connection.say("annotate", {game: pgnOf(game.tree)});
 }
 
 function lost(code) {
-  steps.rest();
-  if (game.tree.fen) board.show(game.shown());  // a move that was only tried is taken back
+  keeping.rest();
   tellLost(code, word);
 }
 
@@ -78,7 +130,7 @@ function make(text) {
   if (learn.isOn) return learn.attempt(uci ?? text);
   if (!uci) return connection.say("move", {text});
   if (playOn.isOn && !playOn.isMine) return false;
-  const isMade = steps.make([uci]);
+  const isMade = play([uci]);
   if (isMade) playOn.moved(game.nodes.get(game.here).san);
   return isMade;
 }
@@ -86,16 +138,19 @@ function make(text) {
 /** Take what is typed: a move, with a sign perhaps, or a sign for the move that led here. */
 function typed(text) {
   const [move, nag] = withoutSign(text);
-  const isMade = move ? make(englishLetters(move)) : game.here !== 0;
-  if (isMade && nag !== undefined && !learn.isOn) connection.say("mark", {node: game.here, nag});
+  const before = game.here, isMade = move ? make(englishLetters(move)) : game.here !== 0;
+  signTyped = learn.isOn ? undefined : nag;
+  if (isMade && nag !== undefined && !learn.isOn && (!move || game.here !== before)) mark(game.here, nag);
 }
 
 // ------------------------------------------------------------------ what is heard
 
 const HEARD = {
   welcome(message) {
-    steps.rest();
     maxCharacters = message.max_characters;
+    study.limits = message;
+    keeping.isPossible = message.keeps;
+    if (message.follows && !isOld && !study.isOpen) keep({isFollowing: true});
     report.offer(message.judges);
     for (const [name, id] of Object.entries(SETTINGS)) {
       Object.assign(at(id), {value: message.settings[name], max: message.most[name]});
@@ -104,41 +159,55 @@ const HEARD = {
     if (kept.listed !== null) connection.say("list", {text: kept.listed});
     search(kept.searching);
     isBack = true;
+    if (study.isOpen) {
+      place.note();
+      keeping.tell();
+      back();
+    }
   },
 
   games(message) {
     if (at("text").value === loaded) at("text").value = "";  // what was refused stays, to be mended
     keep({listed: message.are_chapters ? null : loaded || kept.listed || ""});
-    chapters.show(message);
+    opened = message;
+    if (!message.are_chapters) chapters.show(message);
   },
 
   keptgames: message => showKept(message, connection, word),
 
-  kept(message) {
-    keep({kept: `${message.name}:${message.stamp}`});
-    safeEdits = message.edits;
+  kept: message => keeping.hear(message),
+
+  tree(message) {
+    const tree = study.adopted(message), games = opened;
+    opened = null;
+    if (!games) return study.arrived(tree);
+    if (games.is_grown && kept.isFollowing) return study.grow(games, tree);
+    told.clear();
+    keeping.begin(isOld);
+    study.open(games, tree);
+    isOld = false;
+    back();
+    places.note(true);
+    obey();
+    if (!takeAddress()) places.arrive();
+    appear();
   },
 
-  tree: message => { newTree = message; },
-
   shown(message) {
-    const before = game.here, isNew = newTree !== null && steps.take(newTree);
-    if (newTree) showFacts();
-    newTree = null;
+    if (!game.nodes.has(message.node) || game.fen(message.node) !== message.fen) return;  // of another game
     told.set(message.node, message);
-    steps.follow(message);
-    if (isNew) showGame();
-    if (isNew || game.here !== before) showPlace();
-    else showKnownPlace();
-    keep({path: game.path(), fen: game.fen()});
-    if (isBack) {
-      tellBack();
-      report.takeUp();
-    }
-    isBack = false;
-    takeAddress();
-    steps.makeAgain();
-    appear();
+    if (message.node === game.here) showKnownPlace();
+  },
+
+  moveread({node, move}) {
+    if (node !== game.here || !play([move])) return;
+    if (signTyped !== undefined) mark(game.here, signTyped);
+  },
+
+  annotated({tree}) {
+    if (study.edits !== annotatedEdits) return annotate();  // something was said of a move meanwhile
+    const path = game.path();
+    if (study.edit(study.adopted(tree), {here: 0, before: study.state()})) go(game.nodeAtPath(path));
   },
 
   known(message) {
@@ -189,6 +258,9 @@ const HEARD = {
   },
 
   notice(message) {
+    if (message.code === "too_large") return offerToCollection(message.detail);
+    if (message.code === "unkept") keeping.fail();
+    if (message.code === "refused") isOld = false;  // what this tab remembers can't be read: nothing is kept in its place
     notice([word(message.code), message.detail].filter(Boolean).join(" "));
     if (message.code === "busy") {
       keep({searching: false});
@@ -198,21 +270,51 @@ const HEARD = {
   },
 };
 
-/** Show what the server has told of the game beside its moves. */
-function showFacts() {
-  const tree = newTree;
-  if (tree.edits === 0) {
-    safeEdits = 0;
-    if (!isBack) keep({kept: ""});
+/** The connection is back, and what was under way goes on. */
+function back() {
+  if (isBack) {
+    tellBack();
+    report.takeUp();
   }
-  told.clear();
-  edits = tree.edits;
-  keep({game: tree.study || tree.pgn, chapter: tree.chapter});
-  tags.show(tree.headers);
-  at("undo").disabled = !tree.can_undo;
-  at("redo").disabled = !tree.can_redo;
-  const {White: white = "?", Black: black = "?", Result: result = "*"} = tree.headers;
+  isBack = false;
+}
+
+/** Show the game after a change of it, or another chapter. */
+function showChange() {
+  if (study.number !== shownChapter && kept.analysing && !isBack) connection.say("leaveanalysis");
+  shownChapter = study.number;
+  if (study.edits && kept.isFollowing) {
+    keep({isFollowing: false});
+    connection.say("unfollow");
+    notice(word("left_file"));
+  }
+  showFacts();
+  showGame();
+  showPlace();
+  keeping.note();
+}
+
+/** Show what is known of the game beside its moves. */
+function showFacts() {
+  const {headers} = game.tree;
+  if (!kept.listed && kept.listed !== "") chapters.show({games: study.entries(), are_chapters: true, shown: study.number});
+  tags.show(headers);
+  at("undo").disabled = !study.canUndo;
+  at("redo").disabled = !study.canRedo;
+  const {White: white = "?", Black: black = "?", Result: result = "*"} = headers;
   at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
+}
+
+let obeyed = "";
+
+/** Do what a chapter asks for that was opened: turn the board, begin a lesson. */
+function obey() {
+  const {Orientation: side = "", ChapterMode: mode = "", ChapterName: name = "", White: white = ""} = game.tree.headers;
+  const own = [study.number, side, mode, name, white].join("\n"), isOther = own !== obeyed;
+  obeyed = own;
+  if (!isOther || study.edits || !["white", "black"].includes(side.toLowerCase())) return;
+  board.turnTo(side.toLowerCase());
+  if (mode.toLowerCase() === "gamebook") learn.beginLesson(side.toLowerCase());
 }
 
 /** Show the moves of the game. */
@@ -223,15 +325,17 @@ function showGame() {
 
 /** Show the position that the tab is at. */
 function showPlace() {
-  const place = game.shown(), {here} = game;
+  const shown = game.shown(), {here} = game;
+  place.note();
   moves.mark(here);
+  places.note();
   report.mark(here);
   showNotes();
-  board.show(place);
+  board.show(shown);
   if (game.nodes.get(here).san) sound(game.nodes.get(here).san.includes("x"));
   learn.leave(here);
   at("stream").href = pageAt("stream/", {bar: 1, arrows: 1});  // programs that broadcast know the token by nothing else
-  at("watch").href = pageAt("think/", {fen: place.fen});
+  at("watch").href = pageAt("think/", {fen: shown.fen});
   at("promote").disabled = at("make-main").disabled = at("remove").disabled = here === 0;
   at("back").disabled = at("first").disabled = here === 0;
   at("forth").disabled = at("last").disabled = game.next(here) === undefined;
@@ -241,8 +345,8 @@ function showPlace() {
   lines.show([]);
   if (!learn.isOn) board.draw("best", report.better(here));
   drawing.show(game.nodes.get(here).shapes);
-  sides.show(place.turn);
-  bar.show(ended(place) ?? game.nodes.get(here));
+  sides.show(shown.turn);
+  bar.show(ended(shown) ?? game.nodes.get(here));
   showKnownPlace();
 }
 
@@ -253,11 +357,11 @@ function ended({outcome, turn}) {
 
 /** Show what only the server knows of the position: its opening, and what ends the game by repetition. */
 function showKnownPlace() {
-  const place = game.shown(), seen = told.get(game.here);
-  const outcome = seen?.outcome || place.outcome, san = ownLetters(game.nodes.get(game.here).san ?? "");
+  const shown = game.shown(), seen = told.get(game.here);
+  const outcome = seen?.outcome || shown.outcome, san = ownLetters(game.nodes.get(game.here).san ?? "");
   if (seen) at("opening").textContent = seen.opening;
   if (!at("lines").children.length) at("speed").textContent = word(outcome);
-  const state = outcome ? word(outcome) : place.check ? word("in_check") : "";
+  const state = outcome ? word(outcome) : shown.check ? word("in_check") : "";
   say([san ? `${word("move_made")} ${san}` : word("start"), state].filter(Boolean).join(", "));
 }
 
@@ -304,32 +408,63 @@ function search(on) {
   connection.say("search", {on});
 }
 
-function load(text) {
-  if (text.length > maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
+/** Load a text, which came as `file` if it came as one. */
+function load(text, file = undefined) {
+  given = file ?? new Blob([text]);
+  if (text.length > maxCharacters) offerToCollection(`${word("too_long")} ${number.format(maxCharacters)}`);
   else if (text.trim()) {
     loaded = text;
-    connection.say("load", {text});
+    leaveFor("load", {text});
   }
 }
 
-/** Load the position that the address of the page names, once. */
+/** Ask for another game, once what was changed in this one is kept. */
+async function leaveFor(type, fields) {
+  notes.write();
+  await keeping.settled();
+  keep({isFollowing: false});
+  connection.say(type, fields);
+}
+
+/** Load the game or position that the address of the page names, once; whether it names one. */
 function takeAddress() {
-  const fen = new URLSearchParams(location.search).get("fen");
-  if (!fen) return;
+  const query = new URLSearchParams(location.search), text = query.get("pgn") ?? query.get("fen");
+  if (!text) return false;
   history.replaceState(null, "", pageAt(""));
-  load(fen);
+  load(text);
+  return true;
 }
 
-/** Load a file; a long one is refused before it is read. */
+/** Load a file; a long one isn't read. */
 async function loadFile(file) {
-  if (file.size > 4 * maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
-  else load(textOf(await file.arrayBuffer()));
+  given = file;
+  if (file.size > 4 * maxCharacters) offerToCollection(`${word("too_long")} ${number.format(maxCharacters)}`);
+  else load(textOf(await file.arrayBuffer()), file);
 }
 
-async function save() {
-  await steps.settled();
-  savePgn(kept.game);
-  safeEdits = edits;
+/** What is more than a tab takes may go to My games. */
+function offerToCollection(why) {
+  const file = given;
+  notice(why, false, {label: word("to_collection"), async act() {
+    notice(ofMyGames("adding"));
+    notice(`${word("my_games")}: ${await addGames(file)}`);
+  }});
+}
+
+/** The position shown as a picture, with what is drawn over it. */
+function picture() {
+  return svgOf(game.fen(), {move: game.nodes.get(game.here).move, isTurned: board.isTurned, shapes: board.shapes.svg});
+}
+
+/** The line that the position shown is in, from its first position on, as pictures. */
+function film() {
+  const way = game.wayTo(game.end(game.here));
+  return way.map(node => svgOf(game.fen(node), {move: game.nodes.get(node).move, isTurned: board.isTurned}));
+}
+
+function save() {
+  savePgn(study.pgn());
+  keeping.saved = study.edits;
 }
 
 const DONE = {
@@ -347,18 +482,22 @@ const DONE = {
     connection.say("threat");
   },
   why: () => connection.say("explain"),
-  "make-main": () => connection.say("makemain", {node: game.here}),
+  "make-main": () => edit(madeMain, game.here),
   draw() {
     drawing.isOn = !drawing.isOn;
     press(at("draw"), drawing.isOn);
     at("colours").hidden = !drawing.isOn;
   },
   "rub-out": () => drawing.clear(),
-  promote: () => connection.say("promote", {node: game.here}),
-  remove: () => connection.say("remove", {node: game.here}),
-  undo: () => connection.say("undo"),
-  redo: () => connection.say("redo"),
+  promote: () => edit(promoted, game.here),
+  remove: () => edit(removed, game.here),
+  undo: () => study.undo(),
+  redo: () => study.redo(),
   open: () => at("file").click(),
+  "save-png": () => savePng(picture()),
+  "save-svg": () => saveSvg(picture()),
+  "save-gif": () => saveGif(film()),
+  print: () => window.print(),
   save,
   new: () => load(START),
   later: () => { at("kept").hidden = true; },
@@ -394,7 +533,10 @@ at("file").addEventListener("change", () => {
 
 const isTyping = event => event.target.closest?.("input, textarea, select") !== null;
 document.addEventListener("paste", event => {
-  if (!isTyping(event)) load(event.clipboardData.getData("text"));
+  if (isTyping(event)) return;
+  const text = event.clipboardData.getData("text");
+  if (editor.isOn) editor.read(text);
+  else load(text);
 });
 document.addEventListener("dragover", event => event.preventDefault());
 document.addEventListener("drop", event => {
@@ -404,7 +546,8 @@ document.addEventListener("drop", event => {
 });
 
 addEventListener("beforeunload", event => {
-  if (edits !== safeEdits) event.preventDefault();
+  notes.write();
+  if (!keeping.isSafe) event.preventDefault();
 });
 
 /** The variation beside the one shown, so many further; where there is none, the place where this line began. */
@@ -422,7 +565,7 @@ function beside(step) {
 /** Play what the engine would, if it has said so. */
 function playBest() {
   const [best] = lines.lines;
-  if (best && !learn.isOn && !playOn.isOn) steps.make(best.moves.slice(0, 1));
+  if (best && !learn.isOn && !playOn.isOn) play(best.moves.slice(0, 1));
 }
 
 let wheeled = 0;
@@ -435,12 +578,13 @@ at("board").addEventListener("wheel", event => {
   wheeled = 0;
 }, {passive: false});
 
-let sign = "", signedAt = 0;
+let sign = "", signedAt = 0, signed = 0;
 
-/** Signs typed on the page one soon after the other are one: ! and ? make !?. */
+/** Signs typed for a move one soon after the other are one: ! and ? make !?. */
 function writeSign(key, at) {
-  sign = at - signedAt < SIGN_MS ? sign + key : key;
+  sign = at - signedAt < SIGN_MS && signed === game.here ? sign + key : key;
   signedAt = at;
+  signed = game.here;
   typed(sign);
 }
 
@@ -453,6 +597,7 @@ const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
   PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
   F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, x: DONE.threat, w: DONE.why, c: writeNote,
+  i: () => at("save-png").click(), e: () => editor.turn(!editor.isOn),
   ArrowUp: () => beside(-1), ArrowDown: () => beside(1), "Shift+ArrowRight": () => go(game.below.get(game.here)[1]?.id), " ": playBest,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };

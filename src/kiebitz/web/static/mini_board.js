@@ -36,7 +36,8 @@ export class MiniBoard {
   }
 }
 
-function drawn(fen, move, isTurned) {
+/** A position as SVG, its men those that the board has loaded; the squares of `move`, UCI text, are marked. */
+export function drawn(fen, move, isTurned) {
   const svg = made("svg", {viewBox: `0 0 ${8 * TILE} ${8 * TILE}`}), {board} = parseFen(fen).unwrap();
   const last = [move.slice(0, 2), move.slice(2, 4)];
   for (let square = 0; square < 64; square += 1) {

@@ -14,6 +14,9 @@ const BY_SIGN = new Map([...Object.entries(ALL).map(([nag, sign]) => [sign, Numb
   .filter(([sign]) => sign !== "N"));  // what a pawn becomes
 const LONGEST_SIGN = 3;
 
+/** The signs that say how good a move is, with their numbers. */
+export const SIGNS_OF_MOVES = Object.entries(SIGNS).map(([nag, sign]) => [Number(nag), sign]).filter(([nag]) => nag < MOVE_SIGNS);
+
 /** What is typed as a move with a sign behind it, or as a sign alone: the move's text, and the sign's number, if any. */
 export function withoutSign(text) {
   const typed = text.trim();
@@ -32,7 +35,8 @@ export function signs(nags) {
 }
 
 export class Notes {
-  constructor(connection) {
+  /** `mark` is given a node and a sign for it, `say` a node and a comment. */
+  constructor({mark, say}) {
     this.node = 0;
     for (const [nag, sign] of Object.entries(ALL)) {
       const button = document.createElement("button");
@@ -43,12 +47,12 @@ export class Notes {
     }
     at("signs").addEventListener("click", event => {
       const button = event.target.closest("button");
-      if (button) connection.say("mark", {node: this.node, nag: Number(button.dataset.nag)});
+      if (button) mark(this.node, Number(button.dataset.nag));
     });
     const write = () => {
       clearTimeout(this.timer);
       this.timer = undefined;
-      if (at("comment").value.trim() !== this.told) connection.say("comment", {node: this.node, text: at("comment").value});
+      if (at("comment").value.trim() !== this.told) say(this.node, at("comment").value);
       this.told = at("comment").value.trim();
     };
     this.write = () => { if (this.timer !== undefined) write(); };

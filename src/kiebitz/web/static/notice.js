@@ -4,9 +4,15 @@ import {appear} from "./appear.js";
 
 const at = id => document.getElementById(id);
 
-/** Tell something, or nothing any more; `again` offers to connect again. */
-export function notice(text, again = false) {
+/** Tell something, or nothing any more; `again` offers to connect again, `offer`, a label and what it does, something else. */
+export function notice(text, again = false, offer = undefined) {
   if (text) appear();
+  at("notice").querySelector(".offer")?.remove();
+  if (offer) {
+    const button = Object.assign(document.createElement("button"), {type: "button", className: "offer", textContent: offer.label});
+    button.addEventListener("click", offer.act);
+    at("again").before(button);
+  }
   at("notice").hidden = !text;
   at("notice-text").textContent = text;
   at("again").hidden = !again;

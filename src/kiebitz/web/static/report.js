@@ -4,12 +4,15 @@ import {keep, kept} from "./connection.js";
 import {Graph} from "./graph.js";
 import {language, ownLetters} from "./language.js";
 import {signs} from "./notes.js";
+import {pgnOf} from "./pgn.js";
 import {word} from "./words.js";
 import {browserStorage} from "./storage.js";
 
 const JUDGE = "kiebitz-judge";
 const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
-const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"}, WORST = ["blunder", "mistake", "inaccuracy"], MOMENTS = 5;
+const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"};
+const COUNTED = {inaccuracies: "inaccuracy", mistakes: "mistake", blunders: "blunder"};
+const WORST = ["blunder", "mistake", "inaccuracy"], MOMENTS = 5;
 const at = id => document.getElementById(id);
 const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
 const whole = new Intl.NumberFormat(language, {maximumFractionDigits: 0});
@@ -21,8 +24,9 @@ function cell(name, text) {
 }
 
 export class Report {
-  /** `go` is given a node. */
-  constructor(connection, game, go) {
+  /** `go` is given a node; `annotate` has what was found written into the game. */
+  constructor(connection, game, {go, annotate}) {
+    this.annotate = annotate;
     this.connection = connection;
     this.game = game;
     this.graph = new Graph(at("graph"), ply => go(this.line[ply]));
@@ -31,6 +35,10 @@ export class Report {
     at("moments").addEventListener("click", event => {
       const button = event.target.closest("button");
       if (button) go(Number(button.dataset.node));
+    });
+    at("players-judged").addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button) go(this.following(button.dataset.side, button.dataset.judgement));
     });
     at("analyse-game").addEventListener("click", () => this.begin(Number(at("game-nodes").value)));
     at("leave-game").addEventListener("click", () => {
@@ -41,7 +49,8 @@ export class Report {
 
   begin(nodes) {
     keep({analysing: nodes});
-    this.connection.say("analysegame", {nodes, judge: Math.max(0, at("judge").selectedIndex)});
+    this.isAsked = true;
+    this.connection.say("analysegame", {nodes, judge: Math.max(0, at("judge").selectedIndex), game: pgnOf(this.game.tree)});
   }
 
   /** Offer the programs that may judge, Kiebitz first. */
@@ -63,13 +72,17 @@ export class Report {
     at("leave-game").hidden = at("progress").hidden = !message.running;
     at("progress").max = message.of;
     at("progress").value = message.done;
-    if (!message.running) keep({analysing: 0});
+    if (message.running) return;
+    keep({analysing: 0});
+    this.isAsked = false;
   }
 
   hear(judged) {
     this.judged = judged;
     keep({judged});
     this.match();
+    if (this.isAsked) this.annotate();
+    this.isAsked = false;
   }
 
   /** Show what was found if it belongs to the main line of the game as it is now; `isOther`: another game was loaded. */
@@ -136,18 +149,40 @@ export class Report {
       Object.assign(cell("th", name), {scope: "row"}),
       cell("td", player.accuracy === null ? "–" : `${tenth.format(player.accuracy)} %`),
       cell("td", known(player.centipawn_loss, whole)),
-      ...["inaccuracies", "mistakes", "blunders"].map(name => cell("td", whole.format(player[name]))),
+      ...Object.entries(COUNTED).map(([name, judgement]) => this.count(player[name], side, judgement, word(name))),
     );
     return row;
+  }
+
+  /** How many moves of a kind a side has made: a click goes to the next of them. */
+  count(number, side, judgement, label) {
+    const made = cell("td", number ? "" : whole.format(0)), button = Object.assign(cell("button", whole.format(number)), {type: "button"});
+    Object.assign(button.dataset, {side, judgement});
+    button.setAttribute("aria-label", `${number} ${label}`);
+    if (number) made.append(button);
+    return made;
+  }
+
+  /** The node of the next move of this kind after the position shown, and after the last one the first. */
+  following(side, judgement) {
+    const nodes = this.line.slice(1).filter((node, index) =>
+      this.shown.moves[index].judgement === judgement && this.game.nodes.get(node).ply % 2 === (side === "white" ? 1 : 0));
+    return nodes.find(node => this.line.indexOf(node) > this.line.indexOf(this.game.here)) ?? nodes[0];
+  }
+
+  /** What there is to say of a node's move: why it is marked, or else its comment. */
+  said(node) {
+    const move = this.shown?.moves[this.line.indexOf(node) - 1];
+    return (move?.judgement ? move.said : [this.game.nodes.get(node).comment]).filter(Boolean);
   }
 
   /** Mark the node whose position is shown, and say what there is to say of its move. */
   mark(node) {
     const ply = this.line.indexOf(node);
     this.graph.mark(ply);
-    const move = this.shown?.moves[ply - 1], {score, comment} = this.game.nodes.get(node);
+    const {score} = this.game.nodes.get(node);
     at("now").textContent = node === 0 ? "" : `${this.name(node)} ${score}`;
-    at("said").replaceChildren(...(move?.judgement ? move.said : [comment]).filter(Boolean).map(text => cell("p", text)));
+    at("said").replaceChildren(...this.said(node).map(text => cell("p", text)));
     for (const button of at("moments").querySelectorAll("button")) {
       button.toggleAttribute("aria-current", Number(button.dataset.node) === node);
     }

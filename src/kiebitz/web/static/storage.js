@@ -36,4 +36,5 @@ function storageNamed(name) {
   };
 }
 
-export const tabStorage = storageNamed("sessionStorage"), browserStorage = storageNamed("localStorage");
+export const tabStorage = storageNamed("sessionStorage");
+export const browserStorage = storageNamed("localStorage");

@@ -8,11 +8,12 @@ const FIXED = ["FEN", "SetUp", "Variant", "ChapterName"], RESULTS = ["*", "1-0",
 const UNKNOWN = /^[?.]*$/;
 
 export class Tags {
-  constructor(connection) {
+  /** `set` is given the tags that the game shall have. */
+  constructor(set) {
     this.headers = {};
     at("tags-form").addEventListener("submit", event => {
       event.preventDefault();
-      connection.say("tags", {tags: this.written()});
+      set(this.written());
     });
     at("add-tag").addEventListener("click", () => {
       const row = this.free("", "");

@@ -1,7 +1,8 @@
 // Just enough chess to draw a position and to write its moves; legality is the engine's business.
 const [, PROMOTION, EN_PASSANT, CASTLING] = [0, 1, 2, 3];
 export const FILES = "abcdefgh";
-export const fileOf = square => square & 7, rankOf = square => square >> 3;
+export const fileOf = square => square & 7;
+export const rankOf = square => square >> 3;
 const squareName = square => FILES[fileOf(square)] + (rankOf(square) + 1);
 export const isWhite = man => man < "a";
 

@@ -1,5 +1,6 @@
 // The rows of a search: unpacked into typed arrays, and what follows from them.
-export const [PV, CUT, ALL, UNFINISHED] = [0, 1, 2, 3], [ROOT, TREE, QUIESCENCE] = [0, 1, 2];
+const [PV, CUT, ALL, UNFINISHED] = [0, 1, 2, 3], [ROOT, TREE, QUIESCENCE] = [0, 1, 2];
+export {PV, CUT, ALL, UNFINISHED, ROOT, TREE, QUIESCENCE};
 const ARRAYS = {Int32Array, Int16Array, Uint16Array, Uint8Array, Int8Array};
 
 async function unpack(run) {

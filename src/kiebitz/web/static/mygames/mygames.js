@@ -1,11 +1,11 @@
 // The page of one's own games: what the server says goes to its place, and what the person does goes to the server.
 
-import {credentials, under} from "../address.js";
 import {appear} from "../appear.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {Views} from "../views.js";
+import {addGames} from "./add_games.js";
 import {Explorer} from "./explorer.js";
 import {GameList} from "./game_list.js";
 import {Misses} from "./misses.js";
@@ -81,18 +81,7 @@ async function add(files) {
   const told = [];
   for (const file of files) {
     at("added").textContent = `${word("adding")} ${file.name}`;
-    try {
-      const answer = await (await fetch(under("mygames/games"), {method: "POST", body: file, headers: credentials()})).json();
-      if (answer.fault) told.push(`${file.name}: ${answer.fault}`);
-      else {
-        const parts = [`${answer.games.toLocaleString()} ${word("new_games")}`];
-        if (answer.known) parts.push(`${answer.known.toLocaleString()} ${word("known")}`);
-        if (answer.faulty) parts.push(`${answer.faulty.toLocaleString()} ${word("faulty")}`);
-        told.push([`${file.name}: ${parts.join(", ")}`, ...answer.faults].join("; "));
-      }
-    } catch {
-      told.push(`${file.name}: ${word("lost")}`);
-    }
+    told.push(`${file.name}: ${await addGames(file)}`);
   }
   at("added").textContent = told.join(" · ");
   document.body.classList.remove("empty");

@@ -19,6 +19,6 @@ export const headOf = pgn => (pgn.match(/^\[(White|Black|Date) ".*"\]$/gm) ?? []
 /** Go to the page Analyse with a game that the server has given. */
 export function openGame({game, pgn, path}) {
   rememberGame(game, headOf(pgn));
-  keep({game: pgn, path, chapter: 1, fen: "", kept: "", judged: null, listed: null, searching: false, analysing: 0});
+  keep({game: pgn, path, chapter: 1, fen: "", kept: "", judged: null, listed: null, searching: false, analysing: 0, isDirty: false, isFollowing: false});
   location.assign(pageAt(""));
 }

@@ -7,7 +7,7 @@ import {Connection, keep} from "../connection.js";
 import {showKept} from "../kept_list.js";
 import {englishLetters, ownLetters, translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
-import {savePgn} from "../save_pgn.js";
+import {savePgn} from "../save_file.js";
 import {ClockFaces} from "./clock_faces.js";
 import {Terms} from "./terms.js";
 import {word} from "./words.js";
@@ -65,7 +65,7 @@ const HEARD = {
   shown(message) {
     const made = standing.moves.length - (shown.node ?? 0);
     shown = message;
-    board.show(message);
+    board.show({...message, waiting: isOn() && !isMine() ? standing.player : undefined});
     at("opening").textContent = message.opening;
     showMoves();
     showState();
@@ -155,7 +155,7 @@ function ending() {
 function showState() {
   at("state").textContent = !isOn() ? ending() : isMine() ? word("your_move") : word("thinking");
   for (const id of ["hint", "draw", "resign"]) at(id).hidden = !isOn();
-  for (const id of ["analyse", "save"]) at(id).hidden = isOn();
+  for (const id of ["rematch", "analyse", "save"]) at(id).hidden = isOn();
   at("hint").disabled = at("draw").disabled = !isMine();
   at("take-back").hidden = standing.white_ms >= 0;
   at("take-back").disabled = !standing.can_take_back;
@@ -198,9 +198,10 @@ const DONE = {
   resign,
   save: () => savePgn(standing.pgn),
   analyse() {
-    keep({game: standing.pgn, path: standing.moves.map(() => 0), chapter: 1, kept: "", analysing: 0, judged: null, listed: null});
+    keep({game: standing.pgn, path: standing.moves.map(() => 0), chapter: 1, kept: "", analysing: 0, judged: null, listed: null, isDirty: false, isFollowing: false});
     location.assign(pageAt(""));
   },
+  rematch: () => connection.say("begin", {...terms.agreed(), colour: standing.player === "w" ? "black" : "white"}),
   new() {
     at("terms").hidden = false;
     at("new").hidden = true;

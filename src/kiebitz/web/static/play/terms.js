@@ -2,10 +2,10 @@
 
 import {kept} from "../connection.js";
 import {word} from "./words.js";
-import {browserStorage} from "../storage.js";
+import {browserStorage, tabStorage} from "../storage.js";
 
 const at = id => document.getElementById(id);
-const RATING = "rating", OWN = "own", NONE = "none", CHOSEN = "kiebitz-terms";
+const RATING = "rating", OWN = "own", NONE = "none", CHOSEN = "kiebitz-terms", AGREED = "kiebitz-agreed";
 const CLOCKS = ["1+0", "3+2", "5+3", "10+0", "15+10", "30+20"];  // minutes, and seconds a move
 const KEPT = ["opponent", "elo", "colour", "clock", "minutes", "increment"];
 const FIRST = {opponent: RATING, elo: "1200", clock: NONE, minutes: "5"};
@@ -26,6 +26,7 @@ export class Terms {
     at("terms").addEventListener("submit", event => {
       event.preventDefault();
       browserStorage.setItem(CHOSEN, JSON.stringify(Object.fromEntries(KEPT.map(id => [id, at(id).value]))));
+      tabStorage.setItem(AGREED, JSON.stringify(this.fields()));
       begin(this.fields());
     });
   }
@@ -57,6 +58,9 @@ export class Terms {
       for (const input of at(id).querySelectorAll("input")) input.disabled = !isWanted;
     }
   }
+
+  /** What was agreed for the last game that began in this tab, or else what is chosen now. */
+  agreed() { return JSON.parse(tabStorage.getItem(AGREED) ?? "null") ?? this.fields(); }
 
   fields() {
     const opponent = at("opponent").value, start = at("start").value, clock = at("clock").value;

@@ -35,5 +35,5 @@ const HEARD = {
 
 const isFile = wished.get("source") === FILE;
 const connection = new Connection(message => HEARD[message.type]?.(message), () => {}, isFile
-  ? {path: "tab", greeting: () => ["hello", {game: "", path: [], chapter: 1, kept: ""}]}
+  ? {path: "tab", greeting: () => ["hello", {game: "", path: [], chapter: 1, has_game: false}]}
   : {path: "stream/tab", greeting: () => ["enter", {}]});
