@@ -116,7 +116,11 @@ READERS = {
     ),
     "mistakes told": (30, lambda n: EVALUATED * n + "*", lambda text: list(told_marks(games(text)[0]))),
     "a message": (1_000, lambda n: json.dumps({"type": "load", "text": "e4 " * n}), read),
-    "a message's list": (100, lambda n: json.dumps({"type": "play", "moves": ["e4"] * n, "nodes": [1] * n}), read),
+    "a message's list": (
+        100,
+        lambda n: json.dumps({"type": "go", "node": 1, "fen": START_FEN, "chess960": False, "moves": ["e4"] * n}),
+        read,
+    ),
     "a line of UCI": (30, lambda n: "position startpos moves " + UCI * n, parse_command),
     "a position by UCI": (30, lambda n: "position startpos moves " + UCI * n, lambda line: talk(line, "d")),
     "moves of a game": (30, lambda n: (UCI * n).split(), lambda played: position_from(START_FEN, played, False, [])),

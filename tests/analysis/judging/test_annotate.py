@@ -24,8 +24,8 @@ from kiebitz.analysis.judging.annotate import (
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
+from kiebitz.core.chess import notation as facade
 from kiebitz.engine import Engine
-from kiebitz.engine import engine as facade
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import KNOWN_WIN, opened

@@ -11,6 +11,7 @@ from kiebitz.analysis.judging.judgement import (
     game_accuracy,
     judge,
     judge_chances,
+    judge_surely,
     mean_of,
     move_accuracy,
     move_weights,
@@ -65,8 +66,17 @@ def test_whoever_has_lost_has_nothing_to_lose():
 
 
 def test_a_mark_is_the_surer_the_more_was_lost():
-    assert [round(sureness_of(loss), 2) for loss in (5, 10, 15)] == [0.8, 0.92, 0.96]
+    assert [round(sureness_of(loss), 2) for loss in (5, 10, 15)] == [0.77, 0.89, 0.93]
     assert sureness_of(0) < 0.01
+
+
+def test_a_mark_that_is_not_sure_enough_is_none():
+    assert judge(cp(0), cp(-60)) is Judgement.INACCURACY
+    assert judge_surely(cp(0), cp(-60)) is None
+    assert judge_surely(cp(0), cp(-70)) is Judgement.INACCURACY
+    assert judge_surely(cp(0), mate(-3)) is Judgement.BLUNDER
+    # How sure marks are in shogi nobody has asked.
+    assert judge_surely(cp(0), cp(-150), SHOGI.chances) is judge(cp(0), cp(-150), SHOGI.chances)
 
 
 def test_who_wins_still_gets_no_mark():

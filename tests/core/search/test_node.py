@@ -104,11 +104,17 @@ def nodes_without(fen, *technique):
 @pytest.mark.check
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_every_technique_can_be_switched_off_and_matters(technique):
-    # No draw is dead near there, no mate known; and two change nothing in a search as short as this one.
-    endings = {"dead_draws": "8/8/4k3/2p5/8/3K4/4P3/8 w - - 0 1", "known_mates": "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"}
+    # No draw is dead near there, no mate known, no table asked; and two change nothing in so short a search.
+    endings = {
+        "dead_draws": "8/8/4k3/2p5/8/3K4/4P3/8 w - - 0 1",
+        "known_mates": "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+        "endgame_tables": "8/8/4k3/2p1p3/8/3K4/4P3/8 w - - 0 1",
+    }
     fen = endings.get(technique, MIDDLEGAME)
+    # Tables know what draws are dead.
+    others = ("endgame_tables",) if technique == "dead_draws" else ()
     if technique not in ("mate_distance_pruning", "history_pruning"):
-        assert nodes_without(fen) != nodes_without(fen, technique)
+        assert nodes_without(fen, *others) != nodes_without(fen, technique, *others)
 
 
 def test_repetition_is_a_draw_for_the_side_that_wants_it(engine):

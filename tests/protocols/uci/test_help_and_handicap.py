@@ -65,7 +65,7 @@ def test_a_network_of_one_s_own(engine, tmp_path):
 
 def test_tablebases_at_the_root(engine, tmp_path):
     engine.send(f"setoption name SyzygyPath value {TABLES}")
-    assert engine.sync() == ["info string Found 5 WDL and 5 DTZ tablebase files (up to 3-man)"]
+    assert engine.sync() == ["info string Found 35 WDL and 26 DTZ tablebase files (up to 4-man)"]
     for fen, sign in (("8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", 1), ("8/1P6/8/8/4K3/8/6k1/8 b - - 0 1", -1)):
         answers = engine.ask(f"position fen {fen}", "go depth 5")
         last = infos(answers)[-1]["score"].split()

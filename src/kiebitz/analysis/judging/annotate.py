@@ -501,7 +501,7 @@ def _second_look(
         lines=lines,
         first=(first.before, first.after),
     )
-    return replace(look, judgement=None if loses_nothing else judgement.judge(*look.judged(), chances))
+    return replace(look, judgement=None if loses_nothing else judgement.judge_surely(*look.judged(), chances))
 
 
 def _a_move_later(score: Score) -> Score:
