@@ -4,7 +4,6 @@ import random
 
 import chess
 import numpy as np
-import polars
 import pytest
 from hypothesis import given, settings
 
@@ -86,6 +85,7 @@ def test_bad_rows_and_bad_names():
 @pytest.mark.check
 def test_facts_go_out_as_arrow_and_may_be_positions_again():
     found = kiebitz.facts([chess.STARTING_FEN, BROKEN], ["legal_moves", "is_check", "white_attacked"])
+    polars = pytest.importorskip("polars", reason="frames need kiebitz[data]")
     frame = polars.DataFrame(found)
     assert frame.equals(found.to_polars())
     assert frame["legal_moves"].to_list() == [20, None]

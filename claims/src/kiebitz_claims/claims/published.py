@@ -107,7 +107,7 @@ PUBLISHED_RESULTS = (
         Seen.UNSEEN,
         "M5",
         _schemes,
-        "so it is, by the values, in the two searches of old; in today's it is surely the other way round",
+        "so it is in the two searches of old, in the ordered one surely; in today's neither is seen to be better",
     ),
     Published(
         "enhanced transposition cutoff saves a quarter of the nodes, and pays more than two plies from the leaves",
