@@ -38,7 +38,8 @@ def test_what_is_said_of_ours_is_so(results):
     for search in ("minimax", "ordered"):
         assert schemes[search, 1, "two_tier"][value] < schemes[search, 1, "depth"][value]
     assert schemes["ordered", 1, "two_tier"][high] < schemes["ordered", 1, "depth"][low]
-    assert schemes["today", 1, "depth"][low] < schemes["today", 1, "two_tier"][value] < schemes["today", 1, "depth"][high]
+    of_today = schemes["today", 1, "depth"]
+    assert of_today[low] < schemes["today", 1, "two_tier"][value] < of_today[high]
 
     cutoffs = figures("M6", "Against none", (0, 1), (3, 4, 7))
     nodes, nodes_low, time_low = range(3)
