@@ -81,10 +81,23 @@ class Losses:
     """Of each position: the judge's chances less the referee's."""
 
 
-def games() -> list[chess.pgn.Game]:
-    """The games."""
-    with GAMES.open(encoding="utf-8") as file:
+def games(path: Path = GAMES) -> list[chess.pgn.Game]:
+    """The games of a file; without one, those of the yardstick."""
+    with path.open(encoding="utf-8", errors="replace") as file:
         return list(iter(lambda: chess.pgn.read_game(file), None))
+
+
+def identity(game: chess.pgn.Game) -> tuple[str, ...]:
+    """The tags that tell a game from others."""
+    return tuple(game.headers[name] for name in ("White", "Date", "Round"))
+
+
+def referee_program() -> str:
+    """The referee's path; ends the run without one."""
+    program = installed("stockfish")
+    if program is None:
+        raise SystemExit("stockfish is not installed (Debian: apt-get install stockfish)")
+    return program
 
 
 def positions(game: chess.pgn.Game) -> Iterator[tuple[int, chess.Board, chess.Move | None]]:
@@ -117,9 +130,7 @@ def chances(value: Value) -> float:
 
 def referee(depth: int) -> None:
     """Append the values that are missing."""
-    program = installed("stockfish")
-    if program is None:
-        raise SystemExit("stockfish is not installed (Debian: apt-get install stockfish)")
+    program = referee_program()
     done = known()
     if not done:
         VALUES.write_text("game\tply\tcentipawns\tmate\n", encoding="utf-8")
@@ -202,16 +213,9 @@ def product(settings: str, nodes: int, jobs: int) -> str:
 
 def ask_about_marks(source: Path, out: Path, *, games_wanted: int, nodes: int, depth: int) -> None:
     """Append the marks, nearly marks and praises of games that aren't in ``out`` yet, beside the referee's values."""
-    program = installed("stockfish")
-    if program is None:
-        raise SystemExit("stockfish is not installed (Debian: apt-get install stockfish)")
-    own = {(game.headers["White"], game.headers["Date"], game.headers["Round"]) for game in games()}
-    with source.open(encoding="utf-8", errors="replace") as file:
-        every = [
-            game
-            for game in iter(lambda: chess.pgn.read_game(file), None)
-            if (game.headers["White"], game.headers["Date"], game.headers["Round"]) not in own
-        ]
+    program = referee_program()
+    own = set(map(identity, games()))
+    every = [game for game in games(source) if identity(game) not in own]
     chosen = range(0, len(every), max(1, len(every) // games_wanted))[:games_wanted]
     if not out.exists():
         out.write_text("\t".join(MARK_COLUMNS) + "\n", encoding="utf-8")

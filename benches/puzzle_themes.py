@@ -18,20 +18,10 @@ import chess
 from kiebitz import Engine, Limit
 from kiebitz.analysis.explanation.explanation import explain
 from kiebitz.analysis.explanation.reason import Role
+from kiebitz.collection.puzzle_files import LICHESS
 
 OURS = {
-    "fork": {"fork"},
-    "pin": {"pin", "pinned defender"},
-    "skewer": {"skewer"},
-    "discoveredAttack": {"discovered attack"},
-    "deflection": {"deflection", "overloaded piece"},
-    "interference": {"interference"},
-    "intermezzo": {"intermediate move"},
-    "promotion": {"promotion"},
-    "backRankMate": {"back rank"},
-    "capturingDefender": {"removed defender"},
-    "hangingPiece": {"hanging"},
-    "trappedPiece": {"trapped piece"},
+    label: {motif for motif, called in LICHESS.items() if called == label} for label in dict.fromkeys(LICHESS.values())
 }
 """Lichess's labels, and what we call the same."""
 

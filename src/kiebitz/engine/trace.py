@@ -244,9 +244,14 @@ class Trace:
         rows["parent"][0] = -1
         return replace(self, rows=rows, fen=self.position_text(root), unrecorded=0)
 
+    @property
+    def complete_iterations(self) -> list[int]:
+        """Those that were completed."""
+        return [int(row) for row in self.iterations if self.rows["reason"][row] not in _UNFINISHED]
+
     def last_iteration(self) -> Trace:
         """The search of the root that was completed last. Raises ValueError if none was."""
-        complete = [row for row in self.iterations if self.rows["reason"][row] not in _UNFINISHED]
+        complete = self.complete_iterations
         if not complete:
             raise ValueError("no iteration was completed and recorded; search deeper, or ask for more rows (max_nodes)")
         return self.within(complete[-1])

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
-
-if TYPE_CHECKING:
-    pass
 
 data = typer.Typer(
     help="Training data: plain, bin, binpack (Stockfish's tools), bullet and Parquet.", no_args_is_help=True

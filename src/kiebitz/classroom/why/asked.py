@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from kiebitz.classroom.why.hidden import Answer, why
-from kiebitz.core import parameters as parameter_table
 from kiebitz.engine import Engine, Position, options_by_name
 from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
@@ -70,10 +69,6 @@ def asked(position: AnyPosition, move: str, *, nodes: int, judge: str | None, op
             lines = other.analyse(text, Limit(nodes=nodes if judge is not None else LONGER * nodes)).lines
             if not lines:
                 return None
-            score = lines[0].score
-            value = score.centipawns if score.mate is None else MATE_VALUE if score.mate > 0 else -MATE_VALUE
-            return lines[0].moves, value
+            return lines[0].moves, lines[0].score.clipped(MATE_VALUE)
 
-        answer = why(trace, judged, wanted)
-    base = None if is_chess else parameter_table.SHOGI
-    return Inquiry(answer, game, start, nodes, parameter_table.defaults(base))
+        return Inquiry(why(trace, judged, wanted), game, start, nodes, searcher.parameters)

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from kiebitz.core.value import NO_VALUE
 from kiebitz.engine.score import Score
 from kiebitz.engine.trace import KINDS, REASONS, TECHNIQUES, Exemption, Trace
 
@@ -48,7 +49,6 @@ ENDED_BY = {
 HORIZON = ("stand pat", "longest path", "reverse futility", "razoring")
 QUIET_KIND = KINDS.index("quiescence")
 TABLE_HIT = REASONS.index("table hit")
-NO_EVALUATION = 32002
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,59 +101,61 @@ class Answer:
         return self.move == self.best
 
 
-def why(trace_with: Tracer, judge: Judge, move: str, *, told: Callable[[int], None] = lambda _: None) -> Answer:
-    """Find out why the search doesn't prefer ``move``; ``told`` hears how many searches were made.
-
-    Raises ValueError if the search completed no iteration, or the move is none of the position's.
-    """
-    inquiry = _Inquiry(trace_with, judge, move, told)
+def why(trace_with: Tracer, judge: Judge, move: str) -> Answer:
+    """Find out why the search doesn't prefer ``move``, a legal one."""
+    inquiry = _Inquiry(trace_with, judge, move)
     first = inquiry.trace([])
     best, score = _preferred(first)
     if best == move:
         return Answer(move, best, score, (), score, (), inquiry.searches)
-    proven, suspects = inquiry.hear(first)
-    if not proven:
-        together = inquiry.together(first, suspects) or inquiry.along_the_line(first)
-        proven = [together] if together else []
-    if not proven:
-        return Answer(move, best, score, (), None, (), inquiry.searches)
-    found = inquiry.trace(proven[0])
-    alone = tuple(each for (each, *rest) in proven[1:] if not rest)
-    return Answer(move, best, score, tuple(proven[0]), _preferred(found)[1], alone, inquiry.searches)
+    suspects = list(inquiry.suspects(first))[:MOST_SUSPECTS]
+    alone = inquiry.sufficing(suspects)
+    causes = alone[:1] or inquiry.together(first, suspects) or inquiry.along_the_line(first) or []
+    found = inquiry.value(causes) if causes else None
+    return Answer(move, best, score, tuple(causes), found, tuple(alone[1:]), inquiry.searches)
 
 
 class _Inquiry:
     """The searches about one move."""
 
-    def __init__(self, trace_with: Tracer, judge: Judge, move: str, told: Callable[[int], None]) -> None:
+    def __init__(self, trace_with: Tracer, judge: Judge, move: str) -> None:
         self._trace_with = trace_with
         self._judge = judge
         self._move = move
-        self._told = told
         self._judged: dict[str, tuple[tuple[str, ...], int] | None] = {}
+        self._values: dict[frozenset[Exemption], Score | None] = {}
         self.searches = 0
 
     def trace(self, suspects: Sequence[Suspect]) -> Trace:
         """A search that spares these."""
         self.searches += 1
-        self._told(self.searches)
-        return self._trace_with(_merged(suspects))
+        exemptions = _merged(suspects)
+        trace = self._trace_with(exemptions)
+        preferred, score = _preferred(trace)
+        self._values[frozenset(exemptions)] = score if preferred == self._move else None
+        return trace
+
+    def value(self, suspects: Sequence[Suspect]) -> Score | None:
+        """The move's value by such a search, if that prefers it; searched once."""
+        exemptions = frozenset(_merged(suspects))
+        if exemptions not in self._values:
+            self.trace(suspects)
+        return self._values[exemptions]
 
     def finds(self, suspects: Sequence[Suspect]) -> bool:
-        """True if it then prefers the move."""
-        return _preferred(self.trace(suspects))[0] == self._move
+        """True if such a search prefers the move."""
+        return self.value(suspects) is not None
 
-    def hear(self, trace: Trace) -> tuple[list[list[Suspect]], list[Suspect]]:
-        """Those that suffice alone, techniques before depth; and all that were suspected."""
-        suspects = list(self.suspects(trace))[:MOST_SUSPECTS]
-        proven: list[list[Suspect]] = []
+    def sufficing(self, suspects: Sequence[Suspect]) -> list[Suspect]:
+        """Those that suffice alone, techniques before depth."""
+        proven: list[Suspect] = []
         for suspect in sorted(suspects, key=lambda each: each.technique == "depth"):
             # Depth is a poor word for what a technique took away.
             if proven and suspect.technique == "depth":
                 break
             if self.finds([suspect]):
-                proven.append([suspect])
-        return proven, suspects
+                proven.append(suspect)
+        return proven
 
     def together(self, trace: Trace, suspects: list[Suspect]) -> list[Suspect] | None:
         """As few as possible that suffice together, with what the next lines show; None if all don't."""
@@ -181,7 +183,7 @@ class _Inquiry:
 
     def along_the_line(self, trace: Trace) -> list[Suspect] | None:
         """The same of all positions of the judge's line behind the move, and behind the move preferred."""
-        root = _roots(trace)[-1:]
+        root = trace.complete_iterations[-1:]
         if not root:
             return None
         for wanted in (self._move, _preferred(trace)[0]):
@@ -238,7 +240,7 @@ class _Inquiry:
     ) -> Iterator[Suspect]:
         """The suspects at a move of the root, and behind it: as the last iteration has it that came to search it."""
         rows = trace.rows
-        for root in _roots(trace)[::-1]:
+        for root in trace.complete_iterations[::-1]:
             children = _after(trace, root, move)
             if children:
                 break
@@ -258,9 +260,7 @@ class _Inquiry:
         if reason in ENDED_BY:
             yield _suspect(trace, row, None, {ENDED_BY[reason]})
         if reason in HORIZON:
-            if rows["depth"][row] <= NEAR:
-                for depth in DEEPER:
-                    yield _suspect(trace, row, None, depth=int(rows["depth"][row]) + depth)
+            yield from _deeper(trace, row, None)
             return
         children = [int(child) for child in trace.children(row)]
         if reason == "multi-cut":
@@ -285,7 +285,7 @@ class _Inquiry:
         believed = int(rows["value"][row])
         if found is None or found[1] <= believed:
             return
-        move, reason, depth = found[0][0], REASONS[rows["reason"][row]], int(rows["depth"][row])
+        move, reason = found[0][0], REASONS[rows["reason"][row]]
         if reason in ENDED_BY:
             yield _suspect(trace, row, move, {ENDED_BY[reason]})
         children = _after(trace, row, move)
@@ -299,9 +299,15 @@ class _Inquiry:
             if rows["reduction"][children[0]] > 0 and len(children) == 1:
                 yield _suspect(trace, row, move, {"late_move_reductions"})
             yield from self._refuted(trace, children[-1], ply + 1)
-        if depth <= NEAR:
-            for more in DEEPER:
-                yield _suspect(trace, row, move, depth=depth + more)
+        yield from _deeper(trace, row, move)
+
+
+def _deeper(trace: Trace, row: int, hidden: str | None) -> Iterator[Suspect]:
+    """Near the horizon, that it hid something."""
+    depth = int(trace.rows["depth"][row])
+    if depth <= NEAR:
+        for more in DEEPER:
+            yield _suspect(trace, row, hidden, depth=depth + more)
 
 
 def _suspect(
@@ -314,7 +320,7 @@ def _suspect(
         tuple(trace.moves(row)),
         hidden,
         int(rows["depth"][row]),
-        None if evaluation == NO_EVALUATION else evaluation,
+        None if evaluation == NO_VALUE else evaluation,
         int(rows["alpha"][row]),
         int(rows["beta"][row]),
     )
@@ -334,12 +340,6 @@ def _preferred(trace: Trace) -> tuple[str, Score]:
     """The move that a search preferred, and its value for the side to move."""
     line = trace.info.lines[0]
     return line.moves[0], line.score
-
-
-def _roots(trace: Trace) -> list[int]:
-    """The rows of the root's searches that were completed."""
-    unfinished = (REASONS.index("open"), REASONS.index("stopped"))
-    return [int(row) for row in trace.iterations if trace.rows["reason"][row] not in unfinished]
 
 
 def _after(trace: Trace, row: int, move: str) -> list[int]:

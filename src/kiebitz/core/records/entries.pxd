@@ -47,5 +47,6 @@ cdef class KeySet:
 
 cdef Py_ssize_t word_of(const uint8_t* line, Py_ssize_t length, const char* word, Py_ssize_t letters) noexcept nogil
 cdef bint number_of(const uint8_t* text, Py_ssize_t length, int* value) noexcept nogil
+cdef int write_fen_of(Entry* entry, char* text) noexcept nogil
 cdef int write_plain(Entry* entry, char* text) noexcept nogil
 cdef int write_number(int value, char* text) noexcept nogil

@@ -301,18 +301,7 @@ class Entries:
                         is_short = True
                         break
                     entry = self.at + index
-                    written = cython.address(entry.written)
-                    fens.used += write_fen_into(
-                        written.men,
-                        written.side,
-                        written.homes,
-                        rights_of_homes(written.homes),
-                        written.en_passant,
-                        written.halfmove,
-                        written.fullmove,
-                        False,
-                        fens.letters + fens.used,
-                    )
+                    fens.used += write_fen_of(entry, fens.letters + fens.used)
                     fens.ends[index + 1] = fens.used
                     if entry.move != NO_MOVE:
                         moves.used += write_uci(entry.move, False, moves.letters + moves.used)
@@ -487,11 +476,10 @@ def number_of(text, length, value):
     return True
 
 
-def write_plain(entry, text):
-    """Write an entry as text, PLAIN_LETTERS at most; how many letters it has."""
+def write_fen_of(entry, text):
+    """Write an entry's FEN; how many letters it has."""
     written = cython.address(entry.written)
-    memcpy(text, b"fen ", 4)
-    at: cython.int = 4 + write_fen_into(
+    return write_fen_into(
         written.men,
         written.side,
         written.homes,
@@ -500,8 +488,14 @@ def write_plain(entry, text):
         written.halfmove,
         written.fullmove,
         False,
-        text + 4,
+        text,
     )
+
+
+def write_plain(entry, text):
+    """Write an entry as text, PLAIN_LETTERS at most; how many letters it has."""
+    memcpy(text, b"fen ", 4)
+    at: cython.int = 4 + write_fen_of(entry, text + 4)
     memcpy(text + at, b"\nmove ", 6)
     at += 6
     if entry.move == NO_MOVE:
