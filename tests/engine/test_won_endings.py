@@ -88,6 +88,7 @@ def assert_kept(ending, games):
             assert promised == reached
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("ending", ["KQvKR", "KPvKP", "KRvKP", "KBPvK", "KNNvK"])
 def test_no_ending_of_four_men_is_misplayed(ending):
     assert_kept(ending, games=2)

@@ -71,6 +71,7 @@ def test_too_many_exemptions_and_unknown_techniques_are_refused() -> None:
         assert engine.analyse(START, Limit(nodes=100)).lines
 
 
+@pytest.mark.check
 def test_the_command_tells_cause_and_proof_and_what_it_can_not_read() -> None:
     run = CliRunner().invoke
     told = run(app, ["lab", "why", ROOK_ENDING, "Rc4", "--nodes", str(NODES)])
