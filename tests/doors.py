@@ -74,10 +74,11 @@ DOORS = (
     ),
     door("games sent to the collection", "web.added_games", bytes="web.limits:Limits.added_bytes"),
     door(
-        "the file that a board follows, and its first game",
-        "web.followed_file web.command",
+        "the text that a board follows, and its first game",
+        "web.growing web.followed web.command",
         bytes="web.limits:Limits.text_characters",
         items="web.limits:Limits.games",
+        seconds="web.growing:PATIENCE_S",
     ),
     door(
         "games that a board has kept", "web.kept_games web.token_file", bytes=TEXT, items="web.limits:Limits.kept_games"

@@ -15,6 +15,7 @@ from kiebitz.commandline.options import START, Encoding
 from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
+    from kiebitz.web.growing import Growing
     from kiebitz.web.sources import Sources
 
 DEFAULT_PORT = 8064
@@ -69,13 +70,13 @@ def serve(
         typer.Option("--book", metavar="FILE", help="Show moves of this opening book (Polyglot).", show_default=False),
     ] = None,
     follow: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             "--follow",
-            metavar="FILE",
-            help="Show the last game of this PGN file, and its new moves as they are written.",
+            metavar="FILE|URL",
+            help="Show the last game of this PGN, a file or an address on the Web, and its new moves as they are"
+            " written; of a broadcast or a study of Lichess its page will do.",
             show_default=False,
-            dir_okay=False,
         ),
     ] = None,
     engine: Annotated[
@@ -155,7 +156,7 @@ def serve(
             _folder() if address.is_loopback else None,
             sources,
             judges=judges,
-            followed=follow,
+            followed=_followed(follow, 4 * limits.text_characters) if follow else None,
             collection=_own_games(collection) if address.is_loopback else None,
         )
         server = uvicorn.Server(
@@ -181,6 +182,25 @@ def serve(
             pass  # the way to end it
         finally:
             sources.close()
+
+
+def _followed(follow: str, most_bytes: int) -> Growing:
+    """The text that is followed; refuses what can't be one, and warns of an address that doesn't answer now."""
+    from kiebitz.web.growing import GrowingAddress, GrowingError, GrowingFile, is_address
+
+    if not is_address(follow):
+        if Path(follow).is_dir():
+            refuse(f"--follow: {follow} is a folder; name a PGN file in it")
+        return GrowingFile(Path(follow), most_bytes)
+    try:
+        address = GrowingAddress(follow, most_bytes)
+    except GrowingError as error:
+        refuse(f"--follow: {error}")
+    try:
+        address.ask()
+    except GrowingError as error:
+        warn(f"--follow: {error}; it is asked again every {address.pause_s:.0f} seconds")
+    return address
 
 
 def _sources(book: str | None, syzygy: str | None) -> Sources:

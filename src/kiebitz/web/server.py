@@ -34,8 +34,9 @@ from kiebitz.web.background_analysis import BackgroundAnalysis
 from kiebitz.web.broadcast import STREAM_KINDS, Onlooker
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
-from kiebitz.web.followed_file import FollowedFile
+from kiebitz.web.followed import Followed
 from kiebitz.web.game_list import START
+from kiebitz.web.growing import Growing
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.joined_pages import page_routes
 from kiebitz.web.kept_games import GameKeeper
@@ -183,13 +184,13 @@ class Board:
         sources: Sources | None = None,
         *,
         judges: tuple[str, ...] = (),
-        followed: Path | None = None,
+        followed: Growing | None = None,
         collection: Path | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
         What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``. ``judges``
-        are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``. Tabs follow the file ``followed`` as it
+        are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``. Tabs follow the text ``followed`` as it
         grows; None: there is none. ``collection`` is the file of the user's own games; None: they aren't shown.
         """
         self.address = address
@@ -207,7 +208,7 @@ class Board:
             first=first,
             sources=sources or Sources(),
             judges=judges,
-            followed=None if followed is None else FollowedFile(followed, self.limits),
+            followed=None if followed is None else Followed(followed),
         )
         self.tabs = 0
         """Number of tabs now that have said hello."""

@@ -23,7 +23,7 @@ from kiebitz.programs.description import read_program
 from kiebitz.programs.uci_engine import ProgramFailure
 from kiebitz.web.apart import Apart
 from kiebitz.web.broadcast import Broadcast
-from kiebitz.web.followed_file import FollowedFile
+from kiebitz.web.followed import Followed
 from kiebitz.web.game_error import GameError
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
@@ -94,8 +94,8 @@ class Shared:
     """The game or position that new tabs begin with."""
     sources: Sources = field(default_factory=Sources)
     """The sources that positions are looked up in."""
-    followed: FollowedFile | None = None
-    """A file that tabs follow as it grows."""
+    followed: Followed | None = None
+    """A text that tabs follow as it grows."""
     broadcast: Broadcast = field(default_factory=Broadcast)
     """The broadcast that lets others look on."""
     judges: tuple[str, ...] = ()
@@ -249,13 +249,13 @@ class Session:
             if hello.game:
                 await self._load(START)
 
-    def _follow(self, file: FollowedFile | None) -> None:
-        """Follow the file, or do so no more."""
+    def _follow(self, followed: Followed | None) -> None:
+        """Follow the text that grows, or do so no more."""
         if self._is_following and self._shared.followed is not None:
             self._shared.followed.leave(self._grown)
-        self._is_following = file is not None
-        if file is not None:
-            file.follow(self._grown)
+        self._is_following = followed is not None
+        if followed is not None:
+            followed.follow(self._grown)
 
     async def _load_followed(self, *, is_grown: bool) -> None:
         """Tell what the file holds now: its last game, and that one's last position."""
