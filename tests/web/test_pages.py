@@ -30,8 +30,8 @@ IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
 def test_every_page_has_a_link_and_every_link_a_page():
     linked = set(re.findall(r'path: "(.*?)"', (STATIC / "navigation.js").read_text(encoding="utf-8")))
     pages = {f"{path.relative_to(STATIC).parent}/" for path in OWN if path.name == "index.html"}
-    # For streams: the board and nothing else; for who writes pages.
-    alone = {"stream/", "parts/"}
+    # For streams: the board and nothing else; for pupils; for who writes pages.
+    alone = {"stream/", "class/", "parts/"}
     assert linked == pages - alone
     board = Board(ADDRESS)
     with client_of(board) as client:

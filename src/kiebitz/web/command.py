@@ -89,6 +89,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    class_: Annotated[
+        bool,
+        typer.Option(
+            "--class",
+            help="Let a class look on: pupils see this board on their phones, and answer which move is best. With"
+            " --host, by which they call this machine.",
+        ),
+    ] = False,
     syzygy: Annotated[
         str | None,
         typer.Option(
@@ -156,6 +164,7 @@ def serve(
             _folder() if address.is_loopback else None,
             sources,
             judges=judges,
+            teaches=class_,
             followed=_followed(follow, 4 * limits.text_characters) if follow else None,
             collection=_own_games(collection) if address.is_loopback else None,
         )
@@ -173,6 +182,10 @@ def serve(
         )
         give_large_memory_back()
         typer.echo(f"Kiebitz is at {board.url} (Ctrl-C ends it)")
+        if class_:
+            typer.echo(f"The class is at {board.class_url}")
+            if address.is_loopback and not public:
+                warn("pupils' phones don't reach this address; name this machine by --host")
         if not no_browser:
             webbrowser.open(board.url)
         try:

@@ -31,6 +31,10 @@ class Limits:
     """Positions of one game, variations included."""
     tabs: int = 32
     """Connections at a time that have introduced themselves."""
+    pupils: int = 64
+    """The same of a class's pupils, who are counted by themselves."""
+    answers: int = 200
+    """To one question of a class."""
     strangers: int = 32
     """Connections at a time that have not; one more, and one of them has to go."""
     requests: int = 256

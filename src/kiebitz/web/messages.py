@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from kiebitz.analysis.explanation.language import Language
 
-VERSION = 5
+VERSION = 6
 MOST_NUMBER = 2**53 - 1
 """Whole numbers are no larger, as in browsers."""
 MAX_ITEMS = 10_000
@@ -192,6 +192,24 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
+class Present:
+    """Tell those who look on what the page shows of its position beside the men."""
+
+    node: int
+    shapes: list[str]
+    """As in ``TreeNode``."""
+    words: str
+    """The words on the move that led here; empty if there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskClass:
+    """Ask the class for the best move here, or take no more answers."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnalyseGame:
     """Analyse the whole game in the background; one that was left before is taken up."""
 
@@ -218,7 +236,8 @@ class LeaveAnalysis:
 
 FromTab: TypeAlias = (
     Hello | Load | Read | List | Choose | Keep | Resume | Forget | Go | Move | Unfollow
-    | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | Annotate | LeaveAnalysis
+    | Examine | Search | Settings | Threat | Explain | Attempt | Present | AskClass
+    | AnalyseGame | Annotate | LeaveAnalysis
 )  # fmt: skip
 
 
@@ -588,6 +607,52 @@ class Attempted:
 
 
 @dataclass(frozen=True, slots=True)
+class Presented:
+    """The marks and words that the board that was used last shows of its position; for those who look on."""
+
+    node: int
+    shapes: list[str]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassAnswer:
+    """An answer of the class."""
+
+    san: str
+    move: str
+    """UCI text."""
+    count: int
+    """The number of those who gave it."""
+    verdict: str
+    """As in ``Attempted``; empty as long as it isn't known, like the next ones."""
+    score: str
+    refutation: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassTold:
+    """The state of the class, for the coach."""
+
+    link: str
+    """The address for pupils."""
+    picture: str
+    """The same as a QR code: an SVG file as a data URL; empty if none can be drawn."""
+    pupils: int
+    """The number of those who are there."""
+    number: int
+    """That of the question; 0 before the first."""
+    is_open: bool
+    """True if answers to it are taken."""
+    node: int
+    """Where it was put."""
+    best: str
+    """The best move there, in SAN, as soon as it is known."""
+    answers: list[ClassAnswer]
+    """The most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """The progress of the analysis of the whole game."""
 
@@ -663,6 +728,8 @@ ToTab: TypeAlias = (
     | ThreatFound
     | Explained
     | Attempted
+    | Presented
+    | ClassTold
     | Progress
     | Judged
     | Notice

@@ -336,6 +336,19 @@ GERMAN = {
     "the file has more than {most} MB; use kiebitz games add": (
         "die Datei hat mehr als {most} MB; nimm kiebitz games add"
     ),
+    "the game is over here; ask in another position": "hier ist die Partie aus; frag in einer anderen Stellung",
+    "this question is closed; wait for the next one": "diese Frage ist geschlossen; warte auf die nächste",
+    "this is no move here; make another": "das ist hier kein Zug; mach einen anderen",
+    "{number} have answered already, and no more are counted": (
+        "{number} haben schon geantwortet; mehr werden nicht gezählt"
+    ),
+    "a pupil is 16 hexadecimal digits; reload the page": (
+        "ein Schüler besteht aus 16 Hexadezimalziffern; lade die Seite neu"
+    ),
+    "there is no class; start the server with --class": "es gibt keine Klasse; starte den Server mit --class",
+    "these shapes can't be drawn; clear them, and draw them anew": (
+        "diese Zeichen lassen sich nicht malen; lösch sie und mal sie neu"
+    ),
     "there is no game to save": "da ist keine Partie zum Speichern",
     "no position was asked; ask for one first": "es wurde keine Stellung gefragt; lass dir erst eine geben",
     "this move is not legal here": "dieser Zug ist hier nicht erlaubt",

@@ -22,7 +22,7 @@ from typing import Any, Protocol, TypeAlias
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -31,7 +31,7 @@ from kiebitz.commandline.clean_text import clean
 from kiebitz.web.added_games import GameUpload
 from kiebitz.web.apart import Apart
 from kiebitz.web.background_analysis import BackgroundAnalysis
-from kiebitz.web.broadcast import STREAM_KINDS, Onlooker
+from kiebitz.web.broadcast import STREAM_KINDS, Broadcast, Onlooker
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.followed import Followed
@@ -41,6 +41,9 @@ from kiebitz.web.guard import Address, Guard
 from kiebitz.web.joined_pages import page_routes
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames
+from kiebitz.web.lesson import Lesson, Pupil
+from kiebitz.web.lesson_messages import LESSON_KINDS, Attend
+from kiebitz.web.lesson_token import drawn_class_token
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     KINDS,
@@ -55,6 +58,7 @@ from kiebitz.web.messages import (
     MessageError,
     Notice,
     Progress,
+    Shown,
     Thinking,
     ThreatFound,
     Welcome,
@@ -138,6 +142,8 @@ class Conversation:
     """Of these, what it says first, and once."""
     answering: Callable[[Send], Answering]
     """Makes who answers, by what is given."""
+    is_class: bool = False
+    """True for pupils: the class's token opens it, too, and they are counted by themselves."""
 
     async def received(self, websocket: WebSocket, patience_s: float, code: int, apart: Apart) -> tuple[Any, int]:
         """The next message, and how long its text was. Raises FarewellError, with ``code`` if none comes in time.
@@ -185,13 +191,15 @@ class Board:
         *,
         judges: tuple[str, ...] = (),
         followed: Growing | None = None,
+        teaches: bool = False,
         collection: Path | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
         What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``. ``judges``
         are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``. Tabs follow the text ``followed`` as it
-        grows; None: there is none. ``collection`` is the file of the user's own games; None: they aren't shown.
+        grows; None: there is none. Where it ``teaches``, pupils may look on and answer.
+        ``collection`` is the file of the user's own games; None: they aren't shown.
         """
         self.address = address
         self._collection = collection
@@ -199,7 +207,10 @@ class Board:
         self._background = BackgroundAnalysis(collection, self.limits.background_nodes)
         self.token = kept_token(folder)
         """The token for all but the pages' files: other users of this machine get here, too."""
+        self.class_token = drawn_class_token() if teaches else None
+        """The token for pupils: it opens their page only."""
         searches = Searches(self.limits)
+        broadcast = Broadcast()
         self.shared = Shared(
             limits=self.limits,
             searches=searches,
@@ -208,8 +219,13 @@ class Board:
             first=first,
             sources=sources or Sources(),
             judges=judges,
+            broadcast=broadcast,
+            lesson=Lesson(self.limits, searches, broadcast, self.class_url) if teaches else None,
             followed=None if followed is None else Followed(followed),
         )
+        self._written_last: tuple[object, object, str] = (None, None, "")
+        self.pupils = 0
+        """Number of pupils' tabs now."""
         self.tabs = 0
         """Number of tabs now that have said hello."""
         self._strangers = Strangers(self.limits.strangers)
@@ -226,6 +242,11 @@ class Board:
         """The address to open, with the token."""
         return f"{self.address.url}#{self.token}"
 
+    @property
+    def class_url(self) -> str:
+        """The address for pupils."""
+        return f"{self.address.url}class/#{self.class_token}"
+
     def app(self) -> ASGIApp:
         """The ASGI application."""
         routes = [
@@ -236,19 +257,28 @@ class Board:
             WebSocketRoute("/stream/tab", partial(self._tab, Conversation(STREAM_KINDS, Enter, self._onlooker))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
             WebSocketRoute("/mygames/tab", partial(self._tab, Conversation(MY_GAMES_KINDS, Enter, self._my_games))),
+            *([] if self.shared.lesson is None else self._class_routes(self.shared.lesson)),
             Route("/known", self._known),
             Route("/mygames/games", self._added, methods=["POST"]),
             *page_routes(),
         ]
         return Guard(Starlette(routes=routes), self.address)
 
-    def _is_known(self, offered: Sequence[str]) -> bool:
-        """True if somebody knows the token; it stands behind the name of the protocol."""
-        return len(offered) == 2 and hmac.compare_digest(offered[1].encode(), self.token.encode())
+    def _class_routes(self, lesson: Lesson) -> list[BaseRoute]:
+        pupils = Conversation(LESSON_KINDS, Attend, lambda send: Pupil(send, lesson), is_class=True)
+        return [
+            WebSocketRoute("/class/tab", partial(self._tab, pupils)),
+            Route("/class/known", partial(self._known, is_class=True)),
+        ]
 
-    async def _known(self, request: Request) -> Response:
+    def _is_known(self, offered: Sequence[str], *, is_class: bool = False) -> bool:
+        """True if somebody knows the token, or the class's where that will do; it stands behind the protocol's name."""
+        tokens = [self.token, *([self.class_token] if is_class and self.class_token else [])]
+        return len(offered) == 2 and any(hmac.compare_digest(offered[1].encode(), token.encode()) for token in tokens)
+
+    async def _known(self, request: Request, *, is_class: bool = False) -> Response:
         """True if a page knows the token: browsers don't say why a WebSocket was turned away."""
-        return Response(status_code=KNOWN if self._is_known(_bearer(request)) else UNKNOWN)
+        return Response(status_code=KNOWN if self._is_known(_bearer(request), is_class=is_class) else UNKNOWN)
 
     async def _added(self, request: Request) -> Response:
         """Take a file of games from whoever knows the token."""
@@ -279,25 +309,34 @@ class Board:
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""
-        if not self._is_known(websocket.scope["subprotocols"]):
+        is_class = conversation.is_class
+        if not self._is_known(websocket.scope["subprotocols"], is_class=is_class):
             await websocket.close()  # before it is accepted: nothing is read of what it says
             return
         await websocket.accept(PROTOCOL)
         try:
             hello = await self._strangers.met(self._hello(conversation, websocket), _host(websocket))
-            if self.tabs >= self.limits.tabs:
-                raise FarewellError(TOO_MANY_TABS, f"there are {self.limits.tabs} tabs already")
-            self.tabs += 1
+            number, most = (self.pupils, self.limits.pupils) if is_class else (self.tabs, self.limits.tabs)
+            if number >= most:
+                raise FarewellError(TOO_MANY_TABS, f"there are {most} tabs already")
+            self._count(is_class, 1)
             try:
                 await self._converse(conversation, websocket, hello)
             finally:
-                self.tabs -= 1
+                self._count(is_class, -1)
         except FarewellError as farewell:
             await _close(websocket, farewell.code, farewell.reason)
         except StrangerError:
             await _close(websocket, NOT_UNDERSTOOD, "nothing was said, and others wait")
         except WebSocketDisconnect:
             pass  # the tab was closed or reloaded
+
+    def _count(self, is_class: bool, step: int) -> None:
+        """One tab more, or less."""
+        if is_class:
+            self.pupils += step
+        else:
+            self.tabs += step
 
     async def _converse(self, conversation: Conversation, websocket: WebSocket, hello: Greeting) -> None:
         language = language_of(hello.language)
@@ -346,6 +385,10 @@ class Board:
         """A message as text; nobody waits for one that may be long."""
         if isinstance(message, SHORT):
             return written(in_words(message, language))
+        if isinstance(message, Shown):  # a class hears the same one
+            if self._written_last[0] is not message or self._written_last[1] is not language:
+                self._written_last = message, language, written(in_words(message, language))
+            return self._written_last[2]
         return await self.shared.apart(lambda: written(in_words(message, language)))
 
     async def _hello(self, conversation: Conversation, websocket: WebSocket) -> Greeting:

@@ -8,6 +8,7 @@ game may be long, so what goes through it is done in a thread: other tabs don't 
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 
 import chess
@@ -27,12 +28,14 @@ from kiebitz.web.followed import Followed
 from kiebitz.web.game_error import GameError
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
+from kiebitz.web.lesson import Lesson
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
     AnalyseGame,
     Annotate,
     Annotated,
+    AskClass,
     Attempt,
     Choose,
     Examine,
@@ -52,6 +55,8 @@ from kiebitz.web.messages import (
     Move,
     MoveRead,
     Notice,
+    Present,
+    Presented,
     Progress,
     Read,
     Resume,
@@ -76,6 +81,12 @@ JUDGE_CHARACTERS = 60
 """The name of a program in the list of judges, at most."""
 
 
+WORDS_CHARACTERS = 1_000
+"""Of what a page says of a move, at most."""
+SHAPE = re.compile(r"[GRYB](?:[a-h][1-8]){1,2}")
+MOST_SHAPES = 64 * 64
+
+
 def title_of(program: str) -> str:
     """A program's name in the list of judges."""
     return read_program(program).file_name[:JUDGE_CHARACTERS]
@@ -98,6 +109,8 @@ class Shared:
     """A text that tabs follow as it grows."""
     broadcast: Broadcast = field(default_factory=Broadcast)
     """The broadcast that lets others look on."""
+    lesson: Lesson | None = None
+    """The class that looks on; None: there is none."""
     judges: tuple[str, ...] = ()
     """Programs that may judge whole games beside ours, as ``COMMAND;OPTION=VALUE``."""
     apart: Apart = field(default_factory=Apart)
@@ -133,6 +146,8 @@ class Session:
     async def close(self) -> None:
         """End what runs and give the engine back."""
         self._follow(None)
+        if self._shared.lesson is not None:
+            await self._shared.lesson.leave(self._send)
         try:
             await self._thinker.close()
         finally:
@@ -205,6 +220,10 @@ class Session:
                 await thinker.work_on(lambda: thinker.explain(self._language))
             case Attempt(text, best):
                 await thinker.work_on(lambda: thinker.attempt(text, best))
+            case Present(node, shapes, words):
+                await self._send.present(Presented(node, _drawn(shapes), words[:WORDS_CHARACTERS]))
+            case AskClass(on):
+                await self._ask_class(on)
             case LeaveAnalysis():
                 await self._leave_analysis()
             case AnalyseGame():
@@ -231,6 +250,8 @@ class Session:
                 game_characters=limits.game_characters,
             )
         )
+        if self._shared.lesson is not None:
+            await self._shared.lesson.teach(self._send)
         if hello.has_game:
             return
         try:
@@ -331,6 +352,16 @@ class Session:
             except TablebaseError as error:
                 raise GameError(str(error)) from error
 
+    async def _ask_class(self, on: bool) -> None:
+        """Ask the class for the best move here, or take no more answers."""
+        lesson = self._shared.lesson
+        if lesson is None:
+            raise GameError("there is no class; start the server with --class")
+        if on:
+            await lesson.ask(self._send, *self._thinker.place)
+        else:
+            await lesson.close()
+
     # ------------------------------------------------------------------ what is kept
 
     async def _resume(self, name: str) -> None:
@@ -415,6 +446,13 @@ class Session:
             self._analysis.cancel()
             await self._send(Progress(False, 0, 0))
         self._analysis = None
+
+
+def _drawn(shapes: list[str]) -> list[str]:
+    """These shapes, which can be drawn. Raises GameError where there are too many."""
+    if len(shapes) > MOST_SHAPES or not all(SHAPE.fullmatch(shape) for shape in shapes):
+        raise GameError("these shapes can't be drawn; clear them, and draw them anew")
+    return shapes
 
 
 def _sans(game: chess.pgn.Game) -> list[str]:

@@ -16,17 +16,16 @@ import chess
 from kiebitz.analysis.explanation.asker import EngineAsker
 from kiebitz.analysis.explanation.explanation import explain_move, explain_position
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.judging.judgement import judge
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.tablebase import Tablebase
 from kiebitz.engine.wdl import material_of, win_draw_loss
+from kiebitz.web.attempts import SHOWN_PLIES, attempted
 from kiebitz.web.game_error import GameError
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
-    Attempted,
     Explained,
     Lines,
     LineShown,
@@ -46,8 +45,6 @@ Work: TypeAlias = Callable[[], Awaitable[None]]
 DEFAULTS = Settings(lines=3, threads=1, hash_mb=64, seconds=600, depth=0)
 REPORT_S = 0.1
 """The time between two sendings of lines."""
-SHOWN_PLIES = 30
-"""So much of a line is shown."""
 EVEN = 500
 """The expectation in permille where nothing was found."""
 
@@ -232,24 +229,8 @@ class Thinker:
             move, best = read_move(board, text), read_move(board, best_text)
         except MoveTextError as error:
             raise GameError(str(error)) from error
-        if move == best:
-            await self._send(Attempted(node, board.san(move), "best", "", "", ""))
-            return
-        limit = Limit(nodes=self._limits.attempt_nodes)
-        moves = [board.uci(best), board.uci(move)]
-        engine = self._seated()
-        async with engine.stream(board, limit, multipv=len(moves), searchmoves=moves) as stream:
-            info = await stream.info()
-        tried = next(line for line in info.lines if line.moves[0] == moves[1])
-        verdict = judge(max(line.score for line in info.lines), tried.score)
-        answer, after = tried.moves[1:SHOWN_PLIES], self._plain_board.copy()
-        after.push(move)
-        refutation = (
-            after.variation_san([after.parse_uci(answer[0]), *tried.pv[2:SHOWN_PLIES]]) if verdict and answer else ""
-        )
-        reply = answer[0] if refutation else ""
-        score = str(tried.white_score)
-        await self._send(Attempted(node, board.san(move), verdict or "good", score, refutation, reply))
+        nodes = self._limits.attempt_nodes
+        await self._send(await attempted(self._seated(), node, board, move, best=best, nodes=nodes))
 
     def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
         """The lines found for the position shown, told."""

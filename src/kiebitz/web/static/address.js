@@ -3,7 +3,7 @@
 
 import {browserStorage} from "./storage.js";
 
-const KEPT = "kiebitz-token", PROTOCOL = "kiebitz", TOKEN = /^[\w-]+$/, PLACE = /^\d{1,4}[wb](?:\.[a-h0-9qrbn]{4,5})*$/;
+const KEPT = document.documentElement.dataset.token ?? "kiebitz-token", PROTOCOL = "kiebitz", TOKEN = /^[\w-]+$/, PLACE = /^\d{1,4}[wb](?:\.[a-h0-9qrbn]{4,5})*$/;
 
 /** The address of a page or a file, by its place under the server's root. */
 export const under = path => new URL(path, new URL("./", import.meta.url));
@@ -43,10 +43,10 @@ export function socketTo(path) {
 /** What is sent with a request that only the owner may make. */
 export const credentials = () => ({authorization: `Bearer ${token()}`});
 
-/** Whether the server is there and doesn't know the token. */
-export async function isStranger() {
+/** Whether the server is there and doesn't know the token, for the door at `path`: a class has one of its own. */
+export async function isStranger(path) {
   try {
-    return (await fetch(under("known"), {headers: credentials()})).status === 401;
+    return (await fetch(under(path.startsWith("class/") ? "class/known" : "known"), {headers: credentials()})).status === 401;
   } catch {
     return false;
   }

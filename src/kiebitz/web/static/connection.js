@@ -4,7 +4,7 @@ import {isStranger, socketTo, token} from "./address.js";
 import {language} from "./language.js";
 import {tabStorage} from "./storage.js";
 
-const VERSION = 5, NO_TOKEN = 4002, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 6, NO_TOKEN = 4002, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
 /**
  * What this tab keeps over a reload: its games, the way to its position and that position, whether it searches; with how
@@ -56,7 +56,7 @@ export class Connection {
     this.socket.onclose = async event => {
       if (this.hasEnded) return;
       if (event.code >= FAREWELLS) return this.lost(event.code);
-      if (!wasOpen && await isStranger()) return this.lost(NO_TOKEN);
+      if (!wasOpen && await isStranger(this.path)) return this.lost(NO_TOKEN);
       this.lost(0);
       setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);

@@ -28,7 +28,7 @@ export class Drawing {
   /** Show the shapes of a position. */
   show(shapes) {
     this.shapes = shapes;
-    this.board.shapes.show("drawn", shapes.map(shown));
+    this.board.shapes.show("drawn", shapes.map(drawnShape));
   }
 
   begin(event) {
@@ -42,7 +42,7 @@ export class Drawing {
   preview(event) {
     if (!this.from) return;
     const to = this.squareAt(event);
-    this.board.shapes.show("preview", to ? [shown(name(this.used, this.from, to))] : []);
+    this.board.shapes.show("preview", to ? [drawnShape(name(this.used, this.from, to))] : []);
   }
 
   finish(event) {
@@ -84,7 +84,7 @@ const name = (colour, from, to) => colour + from + (to === from ? "" : to);
 const colourOf = event => COLOURS[(event.shiftKey || event.ctrlKey ? 1 : 0) + (event.altKey ? 2 : 0)];
 
 /** A shape as PGN has it, as the board draws it. */
-function shown(shape) {
+export function drawnShape(shape) {
   const from = shape.slice(1, 3);
   return {from, to: shape.slice(3) || from, kind: `drawn-${shape[0].toLowerCase()}`};
 }

@@ -30,6 +30,7 @@ import {pgnOf} from "./pgn.js";
 import {Place} from "./place.js";
 import {Places} from "./places.js";
 import {PlayOn} from "./play_on.js";
+import {Pupils} from "./pupils.js";
 import {Report} from "./report.js";
 import {savePgn} from "./save_file.js";
 import {saveGif, savePng, saveSvg, svgOf} from "./picture.js";
@@ -55,7 +56,8 @@ const study = new Study(game, {
   show: showChange, read: (text, chapter) => connection.say("read", {text, chapter}), refuse: why => notice(word(why)),
 });
 const keeping = new Keeping(study, connection);
-const place = new Place(game, connection, () => keep({path: game.path(), fen: game.fen()}));
+const place = new Place(game, connection, () => keep({path: game.path(), fen: game.fen()}), present);
+const pupils = new Pupils(connection, arrows => board.point("answers", arrows));
 const edit = (change, ...given) => study.edit(change(game.tree, ...given), {why: "in_main_line"});
 const mark = (node, nag) => node && edit(marked, node, nag);
 const report = new Report(connection, game, {go, annotate}), bar = new Bar(), sides = new Sides(game);
@@ -102,6 +104,12 @@ function go(node) {
   if (node === undefined || node === game.here) return;
   game.here = node;
   showPlace();
+}
+
+/** Show those who look on what this page shows beside the men. */
+function present() {
+  const {here} = game, said = learn.isOn || here === 0 ? [] : [report.name(here), ...report.said(here)];
+  connection.say("present", {node: here, shapes: game.nodes.get(here).shapes ?? [], words: said.join(" ")});
 }
 
 /** Make moves, UCI text, and stay at `stay` if it is given; whether they were made. */
@@ -255,7 +263,10 @@ const HEARD = {
   judged: message => {
     report.hear(message);
     report.mark(game.here);
+    present();
   },
+
+  classtold: message => pupils.hear(message, game.here),
 
   notice(message) {
     if (message.code === "too_large") return offerToCollection(message.detail);
@@ -346,6 +357,7 @@ function showPlace() {
   if (!learn.isOn) board.draw("best", report.better(here));
   drawing.show(game.nodes.get(here).shapes);
   sides.show(shown.turn);
+  pupils.place(here);
   bar.show(ended(shown) ?? game.nodes.get(here));
   showKnownPlace();
 }

@@ -3,9 +3,9 @@
 const PAUSE_MS = 100;
 
 export class Place {
-  /** `placed` is called when steps rest. */
-  constructor(game, connection, placed) {
-    Object.assign(this, {game, connection, placed, isDue: false, timer: undefined});
+  /** `placed` is called when steps rest, `told` when the server knows. */
+  constructor(game, connection, placed, told) {
+    Object.assign(this, {game, connection, placed, told, isDue: false, timer: undefined});
     connection.before = () => this.tell();
     addEventListener("pagehide", () => this.tell());
   }
@@ -30,5 +30,6 @@ export class Place {
     if (!this.isDue || !fen) return;
     this.placed();
     this.isDue = !connection.say("go", {node: game.here, fen, chess960, moves: game.line()});
+    if (!this.isDue) this.told();
   }
 }

@@ -44,6 +44,8 @@ export const word = vocabulary({
     look_letters_figurine: "figurines", look_blindfold: "Blindfold", look_brown: "brown", look_green: "green", look_blue: "blue",
     look_grey: "grey", look_contrast: "strong contrast", look_classic: "classic", look_plain: "plain", look_men_letters: "letters",
     look_inside: "on the board", look_beside: "beside it", look_off: "off", look_on: "on", full_screen: "Full screen",
+    class: "The class", ask_class: "Ask the class for the best move", close_question: "Take no more answers", pupils: "Pupils", answers: "Answers",
+    best_is: "Best is", class_link: "The address for pupils",
     stream: "Board alone, for a stream", left_file: "You have changed the game; the file isn't followed any more.",
     chapters: "Chapters and tags", add_chapter: "New chapter", chapter_up: "Chapter up", chapter_down: "Chapter down",
     remove_chapter: "Delete chapter", chapter_title: "Name of the chapter", rename: "Rename", tags: "Tags and result",
@@ -110,6 +112,9 @@ export const word = vocabulary({
     look_blue: "blau", look_grey: "grau", look_contrast: "starker Kontrast", look_classic: "klassisch",
     look_plain: "schlicht", look_men_letters: "Buchstaben", look_inside: "auf dem Brett", look_beside: "daneben",
     look_off: "aus", look_on: "an", full_screen: "Ganzer Bildschirm", stream: "Brett allein, für einen Stream",
+    class: "Die Klasse", ask_class: "Die Klasse nach dem besten Zug fragen", close_question: "Keine Antworten mehr", pupils: "Schüler",
+    answers: "Antworten", best_is: "Am besten ist", class_link: "Die Adresse für die Schüler",
+   
     left_file: "Du hast die Partie geändert; der Datei wird nicht mehr gefolgt.", chapters: "Kapitel und Angaben", add_chapter: "Neues Kapitel", chapter_up: "Kapitel nach oben",
     chapter_down: "Kapitel nach unten", remove_chapter: "Kapitel löschen", chapter_title: "Name des Kapitels",
     rename: "Umbenennen", tags: "Angaben und Ergebnis", add_tag: "Weitere Angabe", tag_name: "Tag", tag_value: "Wert",

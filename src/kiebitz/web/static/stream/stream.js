@@ -1,9 +1,10 @@
 // The board alone, for a stream or a second screen: what the tab used last shows or, with source=file, the file that the
-// server follows. The address says what is on it: bar, arrows, turned, coordinates, board, men.
+// server follows. The address says what is on it: bar, words, arrows, turned, coordinates, board (off: none), men.
 
 import {Bar} from "../bar.js";
 import {Board} from "../board.js";
 import {Connection} from "../connection.js";
+import {drawnShape} from "../drawing.js";
 import {language} from "../language.js";
 import {arrowsOf} from "../lines.js";
 import {wear} from "../looks.js";
@@ -15,13 +16,21 @@ const FILE = "file";
 document.documentElement.lang = language;
 wear({board: wished.get("board") ?? "brown", men: wished.get("men") ?? "classic", coordinates: wished.get("coordinates") ?? "off"});
 at("bar").hidden = !wants("bar");
+at("board").hidden = wished.get("board") === "off";
+document.body.classList.toggle("boardless", at("board").hidden);
 const board = new Board(at("board"), () => false), bar = new Bar();
 if (wants("turned")) board.flip();
 
 const HEARD = {
   shown(message) {
     board.show({...message, legal: []});
+    board.point("drawn", []);
     bar.show({score: "", expected: -1});
+    at("words").textContent = "";
+  },
+  presented({shapes, words}) {
+    board.point("drawn", shapes.map(drawnShape));
+    if (wants("words")) at("words").textContent = words;
   },
   lines(message) {
     if (!message.lines.length) return;
