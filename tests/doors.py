@@ -169,7 +169,7 @@ DOORS = (
 OURS = {
     "what comes with the package": "analysis.report.drawing classroom.animation.page"
     " classroom.film.page classroom.tree.page commandline.web_page mate.page mate.command engine.opening_names"
-    " collection.difficulty web.joined_pages",
+    " collection.difficulty collection.homework.page web.joined_pages",
     "what the system says of itself": "commandline.doctor.checkup",
     "our own processes": "arena.match.workers cluster.launch cluster.measure cluster.mpi",
     "our own records, just written": "collection.misses collection.puzzle_files",

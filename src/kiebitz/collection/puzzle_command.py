@@ -39,7 +39,12 @@ def puzzles(
     *,
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="OUT", help="File to write: .pgn, .csv (as Lichess's) or .apkg (Anki)."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="File to write: .pgn, .csv (as Lichess's), .apkg (Anki) or .html (homework).",
+        ),
     ],
     count: Annotated[int, typer.Option("--count", min=1, max=MOST, help="The most puzzles to make.")] = 100,
     missed: Annotated[

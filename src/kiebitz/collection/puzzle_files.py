@@ -1,4 +1,4 @@
-"""Puzzles as files: PGN, a table as Lichess's, and cards for Anki."""
+"""Puzzles as files: PGN, a table as Lichess's, cards for Anki, and a page that is homework."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import chess
 import chess.pgn
 
 from kiebitz.collection.difficulty import found_by
+from kiebitz.collection.homework.page import homework
 from kiebitz.collection.puzzles import Puzzle
 
 COLUMNS = ("PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl",
@@ -48,8 +49,8 @@ class PuzzleFileError(ValueError):
 
 
 def writer_for(path: Path) -> Callable[[Iterable[Puzzle]], bytes]:
-    """How puzzles are written, by the end of a file's name: .pgn, .csv or .apkg. Raises PuzzleFileError."""
-    writers = {".pgn": as_pgn, ".csv": as_csv, ".apkg": as_cards}
+    """How puzzles are written, by the end of a file's name: .pgn, .csv, .apkg or .html. Raises PuzzleFileError."""
+    writers = {".pgn": as_pgn, ".csv": as_csv, ".apkg": as_cards, ".html": as_homework}
     if path.suffix not in writers:
         raise PuzzleFileError(f"{path}: puzzles are written as {', '.join(writers)}")
     if path.suffix == ".apkg":
@@ -104,6 +105,11 @@ def as_pgn(puzzles: Iterable[Puzzle]) -> bytes:
                 node.comment = puzzle.reason
         texts.append(str(game))
     return "\n\n".join([*texts, ""]).encode()
+
+
+def as_homework(puzzles: Iterable[Puzzle]) -> bytes:
+    """A page that poses them, and counts what was found at the first try (see ``homework``)."""
+    return homework([(identity(puzzle), puzzle) for puzzle in puzzles]).encode()
 
 
 def as_cards(puzzles: Iterable[Puzzle]) -> bytes:

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import chess
 import chess.svg
@@ -89,6 +90,35 @@ def diagram(board: chess.Board, arrows: Sequence[Arrow], label: str) -> str:
         f'<svg class="board" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{label}">'
         f'<use href="#squares"/><use href="#coordinates"/><g>{men}</g><g>{drawn}</g></svg>'
     )
+
+
+def empty_board(*, is_turned: bool) -> str:
+    """A board without men, turned so that Black is below or not, that a script draws on."""
+    coordinates = "#coordinates-turned" if is_turned else "#coordinates"
+    return (
+        f'<svg class="board" viewBox="0 0 {SIZE} {SIZE}" role="img"><use href="#squares"/><g class="marks"></g>'
+        f'<use class="names" href="{coordinates}"/><g class="men"></g></svg>'
+    )
+
+
+def places(*, is_turned: bool) -> dict[str, Any]:
+    """The data with which ``drawn_board.js`` draws on it."""
+    edges = [SQUARE * step for step in range(8)][:: -1 if is_turned else 1]
+    return {
+        "squares": [[(x, y) for x in edges] for y in edges],
+        "named": {
+            chess.square_name(chess.square(file, rank)): (edges[file], edges[7 - rank])
+            for file in range(8)
+            for rank in range(8)
+        },
+        "square": SQUARE,
+        "corner": 0,
+        "mark": "moved",
+        "names": "coordinates-turned" if is_turned else "coordinates",
+        "ids": {letter: man_id(letter) for letter in "KQRBNPkqrbnp"},
+        "turns": "",
+        "letters": None,
+    }
 
 
 def man_id(symbol: str) -> str:

@@ -13,8 +13,6 @@ from itertools import islice
 from string import Template
 from typing import Any, cast
 
-import chess
-
 import kiebitz
 from kiebitz.commandline import chess_diagram, shogi_picture
 from kiebitz.commandline.shogi_board import ShogiBoard
@@ -126,28 +124,8 @@ def _shogi_board() -> tuple[str, dict[str, Any]]:
 
 def _chess_board(is_turned: bool) -> tuple[str, dict[str, Any]]:
     """An empty chessboard, if it is turned from Black's side, and where the script is to draw on it."""
-    square, size = chess_diagram.SQUARE, chess_diagram.SIZE
-    edges = [square * step for step in range(8)][:: -1 if is_turned else 1]
-    places = {
-        "squares": [[(x, y) for x in edges] for y in edges],
-        "named": {
-            chess.square_name(chess.square(file, rank)): (edges[file], edges[7 - rank])
-            for file in range(8)
-            for rank in range(8)
-        },
-        "square": square,
-        "corner": 0,
-        "mark": "moved",
-        "ids": {letter: chess_diagram.man_id(letter) for letter in "KQRBNPkqrbnp"},
-        "turns": "",
-        "letters": None,
-    }
-    coordinates = "#coordinates-turned" if is_turned else "#coordinates"
-    board = (
-        f'{chess_diagram.definitions()}<svg class="board" viewBox="0 0 {size} {size}" role="img">'
-        f'<use href="#squares"/><g class="marks"></g><use href="{coordinates}"/><g class="men"></g></svg>'
-    )
-    return board, places
+    board = f"{chess_diagram.definitions()}{chess_diagram.empty_board(is_turned=is_turned)}"
+    return board, chess_diagram.places(is_turned=is_turned)
 
 
 def _read(name: str) -> str:

@@ -1,0 +1,1 @@
+"""Homework: puzzles as one file that poses them and grades itself, without a server."""
