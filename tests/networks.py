@@ -8,7 +8,7 @@ import numpy as np
 
 from kiebitz.core.chess.fen import Setup
 from kiebitz.core.evaluation.deep import LAYER_1, LAYER_2, SKIPPED, SUM, WIDE
-from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, ROOMS
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, FORMER_ROOMS, ROOMS
 from kiebitz.core.evaluation.network.file import Network, pack, pack_deep
 from kiebitz.core.evaluation.network.games import CHESS, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA
@@ -99,10 +99,10 @@ class DeepWeights:
     weights_3: np.ndarray
 
     @classmethod
-    def drawn(cls, seed: int, width: int = WIDE) -> "DeepWeights":
+    def drawn(cls, seed: int, width: int = WIDE, rooms: int = ROOMS) -> "DeepWeights":
         """Random weights by which hardly a neuron is always closed, the same for a seed everywhere."""
         rng = np.random.default_rng(seed)
-        rows = rng.normal(0, 30, (ROOMS * FEATURES + 1, width)).round()
+        rows = rng.normal(0, 30, (rooms * FEATURES + 1, width)).round()
         rows[-1] += QA // 3
 
         def weights(*shape: int) -> np.ndarray:
@@ -122,6 +122,11 @@ class DeepWeights:
         )
 
     @property
+    def rooms(self) -> int:
+        """Rooms of the own king."""
+        return len(self.rows) // FEATURES
+
+    @property
     def sets(self) -> bytes:
         """What lies behind the first layer, as in a file."""
         behind = (self.bias_1, self.weights_1, self.bias_2, self.weights_2, self.bias_3, self.weights_3)
@@ -133,7 +138,7 @@ class DeepWeights:
 
     def packed_plainly(self) -> bytes:
         """The bytes of its file as the format's version 2 had them."""
-        shape = (2, self.rows.shape[1], QA, ROOMS, LAYER_1, LAYER_2, SCALE, 0)
+        shape = (2, self.rows.shape[1], QA, self.rooms, LAYER_1, LAYER_2, SCALE, 0)
         content = b"Kiebitz network\n" + struct.pack("<8I", *shape) + self.rows.tobytes() + self.sets
         return content + blake2b(content, digest_size=8).digest()
 
@@ -162,9 +167,9 @@ class DeepWeights:
         """The sums of one side's view, not clipped yet."""
         king = position.men.index(KING + side)
         turn = (56 if side else 0) ^ (7 if king % 8 >= 4 else 0)
-        first = FEATURES * room_of(king ^ turn)
+        first = FEATURES * room_of(king ^ turn, self.rooms)
         seen = [first + row for row in rows_of_chess(position, side)]
-        return self.rows[[*seen, ROOMS * FEATURES]].astype(np.int64).sum(axis=0)
+        return self.rows[[*seen, -1]].astype(np.int64).sum(axis=0)
 
 
 def rows_of_chess(position: Setup, side: int) -> list[int]:
@@ -197,7 +202,9 @@ def rows_of_shogi(position: ShogiSetup, side: int) -> list[int]:
     return rows
 
 
-def room_of(king: int) -> int:
-    """The room of a king on the files a to d, as its owner sees them: where deep networks have rows of their own."""
+def room_of(king: int, rooms: int = ROOMS) -> int:
+    """The room of a king by its square in its owner's view, on the files a to d."""
     rank, file = divmod(king, 8)
-    return {0: file, 1: 4 + file // 2, 2: 6}.get(rank, 7)
+    if rooms == FORMER_ROOMS:
+        return (file, 4 + file // 2, 6, 7)[min(rank, 3)]
+    return (file, 4 + file, 8 + file // 2, 10 + file // 2, 12 + file // 2, 14, 15)[min(rank, 6)]

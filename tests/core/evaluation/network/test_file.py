@@ -11,7 +11,7 @@ import pytest
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.deep import WIDE
 from kiebitz.core.evaluation.network import file as network_file
-from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, ROOMS
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES, FORMER_ROOMS, ROOMS
 from kiebitz.core.evaluation.network.file import (
     Network,
     network_for,
@@ -67,14 +67,19 @@ def test_a_deep_file_says_what_it_is():
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("width", [WIDE, WIDE // 2, 2])
-def test_deep_files_of_old_and_narrower_ones_are_read(width):
-    weights = DeepWeights.drawn(7, width)
+@pytest.mark.parametrize(("width", "rooms"), [(WIDE, ROOMS), (WIDE // 2, FORMER_ROOMS), (2, FORMER_ROOMS), (2, ROOMS)])
+def test_deep_files_of_old_and_narrower_ones_are_read(width, rooms):
+    weights = DeepWeights.drawn(7, width, rooms)
     network = Network(weights.packed_plainly())
-    for fen in (chess.STARTING_FEN, "r1b1k2r/p4ppp/8/8/3Q4/8/P4PPP/4K2R b k - 0 1"):
+    wandering = [
+        "7k/" + rank * "8/" + king + (5 - rank) * "/8" + "/8 w - - 0 1" for rank in range(6) for king in ("1K6", "3K4")
+    ]
+    for fen in (chess.STARTING_FEN, "r1b1k2r/p4ppp/8/8/3Q4/8/P4PPP/4K2R b k - 0 1", *wandering):
         position = Position(fen)
         assert list(network.outputs(position)) == weights.outputs(position.setup())
-    assert Network(pack_deep(*network.parts, scale=SCALE, made="")).parts == network.parts
+    taught = Network(pack_deep(*network.parts, scale=SCALE, made=""))
+    assert (taught.parts, taught.layers.rooms) == (network.parts, ROOMS)
+    assert (network.layers.rooms, taught.outputs(position)) == (rooms, network.outputs(position))
 
 
 @pytest.mark.check
@@ -88,7 +93,7 @@ def test_a_compressed_file_holds_neither_more_nor_less():
             Network(sealed(DEEP_FILE[:start] + rest))
 
 
-@pytest.mark.parametrize(("number", "value"), [(1, 2 * WIDE), (1, WIDE - 1), (2, 127), (3, 16), (4, 8), (5, 16)])
+@pytest.mark.parametrize(("number", "value"), [(1, 2 * WIDE), (1, WIDE - 1), (2, 127), (3, 4), (4, 8), (5, 16)])
 def test_a_deep_network_of_another_architecture_is_refused(number, value):
     start = HEAD + 4 * number
     content = DEEP_FILE[:start] + value.to_bytes(4, "little") + DEEP_FILE[start + 4 : -8]

@@ -23,14 +23,18 @@ cpdef enum:
     # Men on the board, at most.
     MOST_MEN = 32
     # Rooms of the own king in a network that has rows for each of them.
-    ROOMS = 8
+    ROOMS = 16
+    # Rooms of networks until 0.2; each of ours is a part of one of them.
+    FORMER_ROOMS = 8
 
 cdef enum:
     # The bits of a row's number that are its square; those of a turn, too, and its room is above them.
     SQUARE_BITS = 63
     ROOM_SHIFT = 6
 
-cdef signed char[64] ROOM_OF       # the room of the own king, by its square as its owner sees it, on the files a to d
+# The room of the own king, by its square as its owner sees it, on the files a to d.
+cdef signed char[64] ROOM_OF
+cdef signed char[64] FORMER_ROOM_OF
 
 # A man on a square.
 cdef struct Placed:

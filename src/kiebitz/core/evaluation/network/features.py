@@ -2,8 +2,9 @@
 
 A row stands for a man on a square as a viewer counts them: own men first, Black's ranks turned round, and the files in
 a mirror if the viewer's king stands on e to h. A network may have all rows once for each of ROOMS rooms that the
-viewer's king can be in: each square of the first rank, halves of the second, the third rank, and the rest. How the
-squares are turned and which room it is, is one number, the view's *turn*.
+viewer's king can be in: each square of the first two ranks, halves of the next three, the sixth rank, and the rest; or
+of FORMER_ROOMS: each square of the first rank, halves of the second, the third rank, and the rest. How the squares are
+turned and which room it is, is one number, the view's *turn*.
 
 Whoever follows a move is told which rows went and which came (``list_changes``), so that castling, en passant and
 promotion are like any move, and whether a view's turn changed (``turns_view``): all rows change then. ``sight`` asks
@@ -38,17 +39,30 @@ def fill_rooms():
     """Write which room each square is in."""
     for square in range(64):
         file, rank = square & 7, square >> 3
-        ROOM_OF[square] = (min(file, 3), 4 + (file >> 1 & 1), 6, 7, 7, 7, 7, 7)[rank]
+        near, half = min(file, 3), file >> 1 & 1
+        ROOM_OF[square] = (near, 4 + near, 8 + half, 10 + half, 12 + half, 14, 15, 15)[rank]
+        FORMER_ROOM_OF[square] = (near, 4 + half, 6, 7, 7, 7, 7, 7)[rank]
+
+
+def former_rooms() -> bytes:
+    """Of each room, the one of FORMER_ROOMS that it is a part of."""
+    former = bytearray(ROOMS)
+    for square in range(64):
+        former[ROOM_OF[square]] = FORMER_ROOM_OF[square]
+    return bytes(former)
 
 
 @cython.inline
 def turn_of(side: cython.int, king: Square, rooms: cython.int) -> cython.int:
-    """How a view turns the squares, and the room of its king in a network with so many rooms, 1 or ROOMS.
+    """How a view turns the squares, and the room of its king in a network with so many: 1, ROOMS or FORMER_ROOMS.
 
     Black looks from the other side, and whose king stands on the files e to h, in a mirror.
     """
     turn: cython.int = (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
-    return turn if rooms == 1 else turn | ROOM_OF[king ^ turn] << ROOM_SHIFT
+    if rooms == 1:
+        return turn
+    room: cython.int = ROOM_OF[king ^ turn] if rooms == ROOMS else FORMER_ROOM_OF[king ^ turn]
+    return turn | room << ROOM_SHIFT
 
 
 @cython.inline

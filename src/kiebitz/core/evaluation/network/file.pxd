@@ -12,9 +12,10 @@ cdef class Network:
 
 cdef bytes digest_of(bytes content)
 cdef check_units(qb, scale)
-cdef tuple sizes_of(game, int version, int width)
+cdef tuple sizes_of(game, int version, int width, int rooms)
 cdef bytes packed(int version, tuple shape, tuple weights, scale, str made, game)
 cdef tuple parse(bytes data)
 cdef bytes compressed(bytes rows, bytes sets)
 cdef bytes unpacked(bytes rest, tuple sizes)
+cdef bytes divided(bytes rows, Py_ssize_t room_bytes)
 cdef list widened(bytes rows, bytes sets, int width)

@@ -8,7 +8,7 @@ BLAKE2b digest (RFC 7693) of all before it, 8 bytes. What the numbers mean, ``la
   set, in 16 bits; the output biases in 32.
 - Version 2, a deep one, of chess: its width, QA, ROOMS, LAYER_1, LAYER_2, ``scale``. Weights: the rows, room by room,
   and the bias in 16 bits; then of each set and layer the biases in 32 bits and the weights in 8. One that is narrower
-  than WIDE is read, and has neurons then that say nothing.
+  than WIDE is read, and has neurons then that say nothing; one with FORMER_ROOMS, too.
 - Version 3, the same with its weights compressed (zlib, RFC 1950), as deep ones are written: the numbers of 16 bits as
   twice their size, or one less for negative ones, the low bytes of all of them before the high ones; then the rest.
 
@@ -19,7 +19,7 @@ import cython
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.evaluation.network.changes import SETS
 from cython.cimports.kiebitz.core.evaluation.deep import LAYER_1, LAYER_2, WEIGHT, WIDE
-from cython.cimports.kiebitz.core.evaluation.network.features import ROOMS
+from cython.cimports.kiebitz.core.evaluation.network.features import FORMER_ROOMS, ROOMS
 from cython.cimports.kiebitz.core.evaluation.network.layers import (
     HIDDEN,
     MAX_INT16,
@@ -39,6 +39,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from kiebitz.core.evaluation import network as room
+from kiebitz.core.evaluation.network.features import former_rooms
 from kiebitz.core.evaluation.network.games import CHESS, GAMES, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import NetworkError
 
@@ -94,8 +95,11 @@ class Network:
 
     @property
     def parts(self) -> tuple[bytes, ...]:
-        """The weights as ``pack`` or ``pack_deep`` takes them, those of a deep network WIDE neurons wide."""
-        return parse(self.data)[4]
+        """The weights as ``pack`` or ``pack_deep`` takes them, those of a deep network WIDE neurons wide, in ROOMS."""
+        weights = parse(self.data)[4]
+        if self.layers.rooms != FORMER_ROOMS:
+            return weights
+        return divided(weights[0], 2 * self.layers.features * self.layers.width), *weights[1:]
 
     def __repr__(self) -> str:
         return f"<Network {self.checksum}: {self.made}>"
@@ -136,12 +140,12 @@ class Network:
         return self.layers.worths(position)
 
 
-def sizes_of(game, version, width):
-    """Bytes of the weights' parts in a network of a width."""
+def sizes_of(game, version, width, rooms):
+    """Bytes of the weights' parts in a network of a width, and with so many rooms if it is deep."""
     if version == SHALLOW:
         return (2 * (game.features + 1) * width, 2 * OUTPUT_NUMBERS, 4 * SETS)
     behind = 4 * (LAYER_1 + LAYER_2 + 1) + LAYER_1 * width + LAYER_2 * LAYER_2 + LAYER_2
-    return (2 * (ROOMS * game.features + 1) * width, SETS * behind)
+    return (2 * (rooms * game.features + 1) * width, SETS * behind)
 
 
 def pack(
@@ -170,7 +174,7 @@ def packed(version, shape, weights, scale, made, game):
     text = made.encode()
     width, *_, last = shape
     check_units(last, scale)
-    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version, width), strict=True):
+    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version, width, ROOMS), strict=True):
         if len(part) != size:
             raise NetworkError(f"the {name} of a network have {size} bytes, not {len(part)}; write them as in a file")
     header = HEADERS[version].pack(version, *shape, scale, len(text))
@@ -260,17 +264,20 @@ def parse(data):
     is_deep = version != SHALLOW
     qb: cython.int = WEIGHT if is_deep else min(last, MAX_UNIT + 1)
     told = (*shape, last) if is_deep else tuple(shape)
-    width, *others = told
+    width, unit, *others = told
     needed, *known = DEEP_SHAPE if is_deep else SHALLOW_SHAPE
+    rooms = others[0] if is_deep else 1
+    if rooms == FORMER_ROOMS:
+        others[0] = ROOMS
     is_wide_enough = width == needed or (is_deep and 0 < width < needed and width % 2 == 0)
-    if not is_wide_enough or others != known or (is_deep and game is not CHESS):
+    if not is_wide_enough or [unit, *others] != known or (is_deep and game is not CHESS):
         raise NetworkError(
             f"the network is of {game}, with {', '.join(map(str, told))} as the numbers of its architecture; this"
             f" Kiebitz needs {', '.join(map(str, (needed, *known)))}{' and chess' if is_deep else ''}, so train one for"
             " it"
         )
     check_units(qb, scale)
-    sizes = sizes_of(game, version, width)
+    sizes = sizes_of(game, version, width, rooms)
     rest = content[start + text_bytes :]
     if version == COMPRESSED:
         rest = unpacked(rest, sizes)
@@ -328,6 +335,12 @@ def unpacked(rest, sizes):
         bytes_of[2 * index] = cython.cast(cython.char, number & 255)
         bytes_of[2 * index + 1] = cython.cast(cython.char, number >> 8)
     return bytes(rows) + written[sizes[0] :]
+
+
+def divided(rows, room_bytes):
+    """The rows of FORMER_ROOMS rooms, and the bias, for ROOMS: each part of a room has the room's rows."""
+    rooms = [rows[room_bytes * room : room_bytes * (room + 1)] for room in former_rooms()]
+    return b"".join([*rooms, rows[FORMER_ROOMS * room_bytes :]])
 
 
 def widened(rows, sets, width):

@@ -6,8 +6,8 @@ number of men (``bucket_at``), is the output: in the view of the side to move, `
 
 - A *shallow* network has HIDDEN neurons, clipped to 0…1 and squared (SCReLU). The view of the side to move and the
   other's, side by side, are weighed by the set's output weights.
-- A *deep* one, of chess, has WIDE neurons, rows for each of ROOMS rooms of the own king, and behind them pairs
-  multiplied and three layers (``deep``).
+- A *deep* one, of chess, has WIDE neurons, rows for each room of the own king, and behind them pairs multiplied and
+  three layers (``deep``).
 
 **Integers.** A neuron's 1 is QA. Shallow: an output weight's 1 is ``qb``, so an output bias is in QA * ``qb``. With
 ``clipped`` in 0…QA: value = (sum of clipped² * weight / QA + bias) * scale / (QA * qb), each division rounded towards
@@ -30,7 +30,6 @@ from cython.cimports.kiebitz.core.chess.bitboard import KING
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.evaluation.network.features import (
     MOST_MEN,
-    ROOMS,
     Placed,
     bucket_of,
     feature_of,
@@ -70,7 +69,7 @@ class Layers:
         self.scale = scale
         self.features = game.features
         self.width = WIDE if deep else HIDDEN
-        self.rooms = ROOMS if deep else 1
+        self.rooms = (len(weights[0]) // (2 * self.width) - 1) // self.features
         size: cython.size_t = cython.sizeof(int16_t)
         row_bytes: cython.size_t = (self.rooms * self.features + 1) * self.width * size
         # Rows are read at random, a deep network's on huge pages where the system grants them.
