@@ -24,6 +24,7 @@ from kiebitz.arena.tune.command import tune
 from kiebitz.classroom.command import lab
 from kiebitz.cluster.command import cluster
 from kiebitz.collection.command import games
+from kiebitz.collection.repertoire.command import repertoire
 from kiebitz.commandline.additions import LABORATORY_PANEL, KiebitzGroup
 from kiebitz.commandline.doctor.command import doctor
 from kiebitz.commandline.position_commands import bench, best, evaluate, perft
@@ -77,6 +78,7 @@ app.command(rich_help_panel=PLAY)(explain)
 app.command(rich_help_panel=PLAY)(play)
 app.command(rich_help_panel=PLAY)(serve)
 app.add_typer(games, name="games", rich_help_panel=PLAY)
+app.add_typer(repertoire, name="repertoire", rich_help_panel=PLAY)
 app.command(rich_help_panel=PLAY)(best)
 app.command(rich_help_panel=PLAY)(mate)
 app.command(rich_help_panel=PLAY)(kifu)

@@ -11,7 +11,6 @@ from kiebitz.analysis.archive_run import batch
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.reading.games import read_games
-from kiebitz.collection import practice
 from kiebitz.collection.adding import add_games
 from kiebitz.collection.analysing import analyse_games, not_analysed, records
 from kiebitz.collection.collection import Collection
@@ -164,6 +163,6 @@ def test_an_interruption_keeps_what_is_done(tmp_path, monkeypatch):
 
 
 def test_what_is_missing_is_said_before_anything_is_asked(file, monkeypatch):
-    monkeypatch.setattr(practice, "find_spec", lambda name: None)
+    monkeypatch.setattr("kiebitz.collection.spacing.find_spec", lambda name: None)
     monkeypatch.setattr("typer.prompt", lambda *words, **more: pytest.fail("asked"))
     assert "kiebitz[practice]" in refused("games", "practice", "--collection", str(file), status=1)

@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.judging.judgement import judge
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.marks import Mark
-from kiebitz.collection.schema import CollectionError
+from kiebitz.collection.spacing import reviewed
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.engine.limit import Limit
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from kiebitz.engine.board import Board
 
 ANSWER_NODES = 400_000
-MISSING = "practice needs py-fsrs: pip install 'kiebitz[practice]'"
 BEST, GOOD = "best", "good"
 MARK = "marks.game, marks.ply, fen, played, best, judgement, motif, reason"
 
@@ -56,12 +54,6 @@ class Answered:
     def is_right(self) -> bool:
         """True if the answer counts."""
         return self.verdict in (BEST, GOOD)
-
-
-def check_ready() -> None:
-    """Raise CollectionError if what spaces practice is missing: before anything is asked."""
-    if find_spec("fsrs") is None:
-        raise CollectionError(MISSING)
 
 
 def standing(collection: Collection, player: str = "", now: datetime | None = None) -> Standing:
@@ -126,24 +118,19 @@ def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str
 
 def answer(collection: Collection, mark: Mark, move: str, verdict: str, now: datetime | None = None) -> Answered:
     """Keep an answer; returns when its card is due again. Raises CollectionError."""
-    try:
-        from fsrs import Card, Rating, Scheduler
-    except ImportError as error:
-        raise CollectionError(MISSING) from error
     at = now or datetime.now(UTC)
     with collection.writing() as connection:
         row = connection.execute(
             "SELECT card, reviews FROM practice WHERE game = ? AND ply = ?", (mark.game, mark.ply)
         ).fetchone()
-        card, reviews = (Card.from_json(row[0]), json.loads(row[1])) if row else (Card(due=at), [])
-        is_right = verdict in (BEST, GOOD)
-        card, _ = Scheduler(enable_fuzzing=False).review_card(card, Rating.Good if is_right else Rating.Again, at)
+        reviews = json.loads(row[1]) if row else []
+        card, due = reviewed(row[0] if row else None, at, is_right=verdict in (BEST, GOOD))
         reviews.append({"at": at.isoformat(timespec="seconds"), "move": move, "verdict": verdict})
         connection.execute(
             "INSERT OR REPLACE INTO practice VALUES (?, ?, ?, ?, ?)",
-            (mark.game, mark.ply, card.due.isoformat(), card.to_json(), json.dumps(reviews)),
+            (mark.game, mark.ply, due.isoformat(), card, json.dumps(reviews)),
         )
-    return Answered(verdict, card.due)
+    return Answered(verdict, due)
 
 
 def results(collection: Collection) -> list[dict[str, Any]]:

@@ -163,7 +163,8 @@ def practice(
     Positions come again until you know them: soon after a wrong answer, later and later after right ones. A move counts
     if it is the best or loses too little to be marked.
     """
-    from kiebitz.collection.practice import card_to_ask, check_ready, results, standing
+    from kiebitz.collection.practice import card_to_ask, results, standing
+    from kiebitz.collection.spacing import check_ready
 
     with opened_collection(collection) as opened:
         if as_json:

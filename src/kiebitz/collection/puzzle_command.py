@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +9,8 @@ import typer
 
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
-from kiebitz.collection.options import CollectionFile, Color, PlayerColor, Year, narrowed, opened_collection
+from kiebitz.collection.asked_games import asked_games
+from kiebitz.collection.options import CollectionFile, PlayerColor, Year, narrowed
 from kiebitz.commandline.options import Nodes
 from kiebitz.commandline.refusal import (
     FAILED,
@@ -19,11 +18,9 @@ from kiebitz.commandline.refusal import (
     refuse,
     require_directory_of,
     terminated_as_interrupted,
-    warn,
 )
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.reading.games import PgnGame
     from kiebitz.collection.puzzles import Puzzle
 
 MOST = 1_000_000
@@ -78,7 +75,7 @@ def puzzles(
     select = narrowed(select, year, color)
     try:
         with terminated_as_interrupted(), Engine() as engine:
-            for game in _games(archives or [], select, collection, color):
+            for game in asked_games(archives or [], select, collection, color):
                 games += 1
                 for puzzle in puzzles_of(game, engine, proof_nodes=nodes or PROOF_NODES):
                     solver = puzzle.tags.get("White" if puzzle.position.turn else "Black", "")
@@ -101,19 +98,3 @@ def puzzles(
     typer.echo(f"{min(len(found), count):,} puzzles of {games:,} games: {output}")
     if interrupted:
         refuse("interrupted; those found so far are written", INTERRUPTED)
-
-
-def _games(
-    archives: list[Path], select: GameSelection, collection: Path | None, color: Color | None
-) -> Iterator[PgnGame]:
-    """The games of archives, or those of the collection, the latest first."""
-    from kiebitz.analysis.reading.games import read_games
-
-    if archives:
-        yield from read_games(*archives, select=select, on_fault=lambda fault: warn(str(fault)))
-        return
-    with opened_collection(collection) as opened:
-        wanted = opened.find(select, color=color or "", sort="date", descending=True)
-        for raw in opened.raw_games([row.game for row in wanted]):
-            for game in read_games(raw.text, on_fault=lambda _: None):
-                yield replace(game, raw=raw)

@@ -21,8 +21,9 @@ from kiebitz.collection.fetching import SERVERS, Account, Fetcher, FetchError, a
 from kiebitz.collection.marks import Mark
 from kiebitz.collection.misses import misses
 from kiebitz.collection.position_search import MoveTally, visits
-from kiebitz.collection.practice import answer, card_to_ask, check_ready, standing, verdict_on
+from kiebitz.collection.practice import answer, card_to_ask, standing, verdict_on
 from kiebitz.collection.schema import CollectionError
+from kiebitz.collection.spacing import check_ready
 from kiebitz.collection.structures import games_with, material_of, pawns_of
 from kiebitz.engine import Engine, FenError, board_of, position_from, position_of
 from kiebitz.web.background_analysis import BackgroundAnalysis

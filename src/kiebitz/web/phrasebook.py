@@ -349,6 +349,9 @@ GERMAN = {
     "these shapes can't be drawn; clear them, and draw them anew": (
         "diese Zeichen lassen sich nicht malen; lösch sie und mal sie neu"
     ),
+    "a card of your practice is damaged; delete what was kept of it": (
+        "eine Karte deiner Übungen ist beschädigt; lösch, was von ihr aufgehoben ist"
+    ),
     "there is no game to save": "da ist keine Partie zum Speichern",
     "no position was asked; ask for one first": "es wurde keine Stellung gefragt; lass dir erst eine geben",
     "this move is not legal here": "dieser Zug ist hier nicht erlaubt",

@@ -1,0 +1,1 @@
+"""A repertoire: one's own opening lines, in which transpositions are one position; trained, and held against games."""

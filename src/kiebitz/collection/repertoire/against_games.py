@@ -1,0 +1,131 @@
+"""A repertoire held against games: where they left it, by whom, and what opponents play that it has no answer to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from kiebitz.analysis.reading.games import PgnGame
+from kiebitz.collection.repertoire.repertoire import NULL, Place, Repertoire
+from kiebitz.commandline.folded_name import has_words
+from kiebitz.engine import position_from, push
+
+POINTS = {("1-0", True): 1.0, ("0-1", False): 1.0, ("1-0", False): 0.0, ("0-1", True): 0.0}
+DRAW = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A game's way out of a repertoire."""
+
+    game: PgnGame
+    key: int
+    """The last place that it was at."""
+    ply: int
+    """Moves played up to it."""
+    move: str
+    """The next one, UCI text; empty where the game ended."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Games that left a repertoire by the same move."""
+
+    place: Place
+    move: str
+    games: int = 0
+    points: float = 0.0
+    """The own side's."""
+    finished: int = 0
+    """Games with a result."""
+    last: str = ""
+    """The date of the latest of them."""
+
+    @property
+    def score(self) -> float | None:
+        """The own side's points of 100."""
+        return 100 * self.points / self.finished if self.finished else None
+
+    def add(self, game: PgnGame, *, is_white: bool) -> None:
+        """Count a game."""
+        self.games += 1
+        self.last = max(self.last, game.tags.get("Date", ""))
+        point = DRAW if game.result == "1/2-1/2" else POINTS.get((game.result, is_white))
+        if point is not None:
+            self.points += point
+            self.finished += 1
+
+
+@dataclass(slots=True)
+class Held:
+    """The outcome of games held against a repertoire."""
+
+    games: int = 0
+    """Games of its side that came to one of its positions."""
+    plies: int = 0
+    """Their moves in it, together."""
+    deviations: dict[tuple[int, str], Tally] = field(default_factory=dict)
+    """The own side's moves that were others than the repertoire's."""
+    holes: dict[tuple[int, str], Tally] = field(default_factory=dict)
+    """Opponents' moves that it has no answer to."""
+    visits: Counter[int] = field(default_factory=Counter)
+    """By place, the games that came there with a move to come."""
+
+    @property
+    def ended(self) -> int:
+        """Games that stayed in it to the end of its line."""
+        left = sum(tally.games for tallies in (self.deviations, self.holes) for tally in tallies.values())
+        return self.games - left
+
+    def worst_deviations(self) -> list[Tally]:
+        """The most frequent first."""
+        return sorted(self.deviations.values(), key=lambda tally: -tally.games)
+
+    def worst_holes(self, least: int = 1) -> list[tuple[Tally, float]]:
+        """Holes met in so many games, the most frequent first, each with its share of the moves there."""
+        found = [
+            (tally, tally.games / self.visits[key]) for (key, _), tally in self.holes.items() if tally.games >= least
+        ]
+        return sorted(found, key=lambda each: -each[0].games)
+
+
+def held(repertoire: Repertoire, games: Iterable[PgnGame], player: str = "") -> Held:
+    """Hold a repertoire against games, with a player's name only against those in which he has its side.
+
+    A game leaves it by the move that leads out of the last of its positions, so one that comes back by another order of
+    moves has not left.
+    """
+    found = Held()
+    own = "White" if repertoire.is_white else "Black"
+    for game in games:
+        if player and not has_words(player, game.tags.get(own, "")):
+            continue
+        way = list(_way(repertoire, game))
+        if len(way) < 2 and not (way and way[-1].move):
+            continue
+        found.games += 1
+        last = way[-1]
+        found.plies += last.ply
+        found.visits.update(step.key for step in way if step.move)
+        place = repertoire.places[last.key]
+        if not place.ways or not last.move:
+            continue  # its line was played to the end, or the game ended in it
+        tallies = found.deviations if place.is_own else found.holes
+        tally = tallies.setdefault((last.key, last.move), Tally(place, last.move))
+        tally.add(game, is_white=repertoire.is_white)
+    return found
+
+
+def _way(repertoire: Repertoire, game: PgnGame) -> Iterator[Left]:
+    """The repertoire's places that a game comes to, each with the move that is played there."""
+    position = position_from(game.fen) if game.fen else position_from()
+    moves = game.moves
+    for ply in range(len(moves) + 1):
+        key = position.hash_key
+        if key in repertoire.places:
+            yield Left(game, key, ply, moves[ply] if ply < len(moves) else "")
+        if ply < len(moves):
+            if moves[ply] == NULL:
+                return
+            push(position, moves[ply])

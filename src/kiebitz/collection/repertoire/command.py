@@ -1,0 +1,345 @@
+"""``kiebitz repertoire``: one's own opening lines, learned by heart and held against games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sized
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.collection.asked_games import asked_games
+from kiebitz.collection.options import CollectionFile, Color
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from kiebitz.collection.repertoire.against_games import Held, Tally
+    from kiebitz.collection.repertoire.repertoire import Repertoire
+    from kiebitz.collection.repertoire.training import Card, Progress
+    from kiebitz.engine import Position
+
+SHOWN = 20
+QUIT, SHOW = ("q", "quit", "exit"), ("?", "show")
+TEXT = 60
+
+repertoire = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    help="Your opening lines (PGN with variations): learn them, find their holes, see where your games left them.",
+)
+
+Lines = Annotated[
+    list[Path], typer.Argument(metavar="LINES.pgn...", help="Your lines: PGN, with variations.", show_default=False)
+]
+One = Annotated[Path, typer.Argument(metavar="LINES.pgn", help="Your lines: PGN, with variations.")]
+Archives = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[GAMES.pgn]...", help="Archives; without any, your collection.", show_default=False),
+]
+Side = Annotated[
+    Color | None,
+    typer.Option(
+        "--color",
+        help="Whose lines they are; else as the tag Orientation says, or the side with fewer alternatives.",
+        show_default=False,
+    ),
+]
+Most = Annotated[int, typer.Option("--most", min=1, max=10_000, help="The most rows to show.")]
+
+
+@repertoire.command()
+def show(lines: Lines, *, color: Side = None) -> None:
+    """Show what a repertoire holds: positions, moves to know, lines that end before your answer."""
+    from kiebitz.engine.opening_names import last_opening_name
+
+    found = _read(lines, color)
+    own = list(found.own)
+    _tell(found, lines)
+    alternatives = sum(len(place.ways) > 1 for _, place in own)
+    longest = max(found.places.values(), key=lambda place: len(place.path))
+    typer.echo(f"{len(found.places):,} positions, {len(own):,} moves to know, {found.lines():,} lines")
+    if alternatives:
+        typer.echo(f"{alternatives:,} positions have alternatives; the first move is asked, the others count")
+    typer.echo(f"the longest line has {len(longest.path)} plies: {_cut(longest.text())}")
+    names: dict[str, int] = {}
+    for place in found.places.values():
+        if not place.ways and (opening := last_opening_name(_positions(place.root, place.path))):
+            names[str(opening)] = names.get(str(opening), 0) + 1
+    for name, count in sorted(names.items(), key=lambda each: -each[1])[:SHOWN]:
+        typer.echo(f"{count:>6,} {'line' if count == 1 else 'lines'}: {name}")
+    open_ends = list(found.unanswered)
+    if open_ends:
+        typer.echo(f"{len(open_ends):,} lines end before your answer, such as {_cut(open_ends[0].text())}")
+
+
+@repertoire.command()
+def train(
+    lines: Lines,
+    *,
+    color: Side = None,
+    count: Annotated[int, typer.Option("--count", min=1, help="End after this many positions.")] = 20,
+) -> None:
+    """Learn your lines by heart: positions are asked again until you know them, and then later and later.
+
+    Your answers are kept by position in your data directory, whatever file a line stands in.
+    """
+    from kiebitz.collection.repertoire.training import Progress, default_path
+    from kiebitz.collection.spacing import check_ready
+
+    found = _read(lines, color)
+    with _refusing():
+        check_ready()
+        progress = Progress(default_path())
+        cards, later = progress.order(found)
+        _tell(found, lines)
+        typer.echo(f"{len(cards):,} to ask now, {later:,} later")
+        right = asked = 0
+        for card in cards[:count]:
+            outcome = _ask(progress, card)
+            if outcome is None:
+                break
+            asked += 1
+            right += outcome
+        typer.echo(f"{right} of {asked} right" if asked or cards else "nothing to ask now; come back later")
+
+
+@repertoire.command()
+@with_selection
+def holes(
+    lines: One,
+    archives: Archives = None,
+    *,
+    color: Side = None,
+    least: Annotated[int, typer.Option("--least", min=1, help="Only those met in this many games.")] = 2,
+    most: Most = SHOWN,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """Show what opponents play that your lines have no answer to, the most frequent first.
+
+    Counted in your collection, or in any archive; with --player only in games of yours with this side.
+    """
+    said = _held(lines, archives, color, collection, select)
+    rows = said.worst_holes(least)
+    table = _table("After", "They play", "Games", "Of 100 there", "Your score")
+    for tally, share in rows[:most]:
+        table.add_row(*_named(tally), f"{tally.games:,}", f"{100 * share:.0f}", _score(tally))
+    _print(table, rows, f"no hole met in {least} games")
+
+
+@repertoire.command()
+@with_selection
+def check(
+    lines: One,
+    archives: Archives = None,
+    *,
+    color: Side = None,
+    most: Most = SHOWN,
+    collection: CollectionFile = None,
+    select: GameSelection,
+) -> None:
+    """Show where your games left your lines by a move of yours; name yourself with --player.
+
+    A game that comes back by another order of moves has not left.
+    """
+    if not select.player:
+        warn("every game of the side counts; name yourself with --player")
+    said = _held(lines, archives, color, collection, select)
+    rows = said.worst_deviations()
+    table = _table("After", "You played", "Your line", "Games", "Your score", "Last")
+    for tally in rows[:most]:
+        place, move = _named(tally)
+        meant = tally.place.san(next(iter(tally.place.ways)))
+        table.add_row(place, move, meant, f"{tally.games:,}", _score(tally), _date(tally.last))
+    _print(table, rows, "none of these games left your lines by a move of yours")
+
+
+@repertoire.command()
+def merge(
+    lines: Lines,
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.pgn", help="File to write.")],
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Write over a file that is there.")] = False,
+    color: Side = None,
+) -> None:
+    """Join files of lines into one tree: what follows a position stands once, and elsewhere it is said where.
+
+    Comments, signs, drawn arrows and evaluations stay.
+    """
+    from kiebitz.processes.whole_file import whole_file
+
+    require_directory_of(output)
+    if output.exists() and not overwrite:
+        refuse(f"{output} exists; choose another file, or add --overwrite")
+    found = _read(lines, color)
+    try:
+        with whole_file(output) as file:
+            file.write("\n\n".join([*map(str, found.games()), ""]).encode())
+    except OSError as error:
+        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    _tell(found, lines)
+    typer.echo(f"{len(found.places):,} positions in {found.lines():,} lines: {output}")
+
+
+def _read(lines: list[Path], color: Color | None) -> Repertoire:
+    """The repertoire of files; refuses what holds no moves."""
+    from kiebitz.analysis.reading.archive import ArchiveError, read_archive
+    from kiebitz.analysis.reading.reader import read_game
+    from kiebitz.collection.repertoire.repertoire import Repertoire
+
+    games = []
+    try:
+        for path in lines:
+            for raw in read_archive(str(path), lambda fault: warn(str(fault))):
+                read = read_game(raw)
+                for fault in read.faults:
+                    warn(str(fault))
+                if read.game is not None:
+                    games.append(read.game)
+    except ArchiveError as error:
+        refuse(str(error), FAILED)
+    found = Repertoire(games, is_white=None if color is None else color is Color.WHITE)
+    if len(found.places) < 2:
+        refuse(f"{', '.join(map(str, lines))}: no moves; give PGN with your lines as variations")
+    return found
+
+
+def _held(
+    lines: Path, archives: list[Path] | None, color: Color | None, collection: Path | None, select: GameSelection
+) -> Held:
+    """A repertoire held against the games that are meant; tells how many there were."""
+    from kiebitz.analysis.reading.archive import ArchiveError
+    from kiebitz.collection.repertoire.against_games import held
+
+    found = _read([lines], color)
+    _tell(found, [lines])
+    side = Color.WHITE if found.is_white else Color.BLACK
+    try:
+        with terminated_as_interrupted():
+            games = asked_games(archives or [], select, collection, side if select.player else None)
+            said = held(found, games, select.player or "")
+    except ArchiveError as error:
+        refuse(str(error), FAILED)
+    if not said.games:
+        refuse("no such game came to a position of these lines; see --color and --player", FAILED)
+    yours, theirs = (sum(each.games for each in tallies.values()) for tallies in (said.deviations, said.holes))
+    typer.echo(
+        f"{said.games:,} games, {said.plies / said.games:.1f} plies in your lines: left by you {yours:,}, by the"
+        f" opponent {theirs:,}, to their end {said.ended:,}"
+    )
+    return said
+
+
+def _ask(progress: Progress, card: Card) -> bool | None:
+    """Ask a card in the terminal; whether the answer was right, None to end."""
+    from kiebitz.commandline.console import make_console
+    from kiebitz.commandline.typed_move import MoveTextError, read_move
+    from kiebitz.games.chess.picture import draw
+
+    place, board = card.place, card.place.board()
+    typer.echo(f"\n{place.text() or 'The first move'}")
+    console = make_console()
+    is_shown = console.is_terminal
+    console.print(draw(board, white_below=board.turn, unicode=is_shown, colour=is_shown))
+    side = "White" if board.turn else "Black"
+    while True:
+        try:
+            text = typer.prompt(f"{side} to move ({QUIT[0]} ends, {SHOW[0]} shows)", prompt_suffix=": ").strip()
+        except typer.Abort:
+            return None
+        if text.lower() in QUIT:
+            return None
+        try:
+            move = "" if text.lower() in SHOW else read_move(board, text).uci()
+            break
+        except MoveTextError as error:
+            typer.echo(str(error))
+    is_right = move in place.ways
+    due = progress.answer(card, is_right=is_right)
+    known = place.san(card.move)
+    words = (
+        "right" if move == card.move else f"in your lines, too; first comes {known}" if is_right else f"it is {known}"
+    )
+    typer.echo(f"{words}. Asked again {due:%Y-%m-%d %H:%M} UTC.")
+    if comment := _words(place.ways[move if is_right else card.move].comment):
+        typer.echo(comment)
+    return is_right
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refuse what can't be done with the answers that are kept."""
+    from kiebitz.collection.schema import CollectionError
+
+    try:
+        yield
+    except CollectionError as error:
+        refuse(str(error), FAILED)
+    except OSError as error:
+        refuse(f"your answers can't be kept: {error.strerror or error}", FAILED)
+    except RuntimeError as error:
+        refuse(str(error), FAILED)
+
+
+def _positions(root: str, path: tuple[str, ...]) -> Iterator[Position]:
+    from kiebitz.collection.repertoire.repertoire import make
+    from kiebitz.engine import position_from
+
+    position = position_from(root) if root else position_from()
+    yield position
+    for move in path:
+        make(position, move)
+        yield position
+
+
+def _tell(found: Repertoire, lines: list[Path]) -> None:
+    typer.echo(f"{', '.join(map(str, lines))}: lines for {'White' if found.is_white else 'Black'}")
+
+
+def _words(comment: str) -> str:
+    """The words of a comment, without what programs write there."""
+    import re
+
+    return clean(re.sub(r"\[%[^\]]*\]", "", comment)).strip()
+
+
+def _cut(text: str) -> str:
+    """The end of a line of moves, if it is long."""
+    return text if len(text) <= TEXT else f"… {text[-TEXT:].partition(' ')[2]}"
+
+
+def _named(tally: Tally) -> tuple[str, str]:
+    return _cut(tally.place.text()) or "the start", tally.place.san(tally.move)
+
+
+def _score(tally: Tally) -> str:
+    return "–" if tally.score is None else f"{tally.score:.0f}%"
+
+
+def _date(tag: str) -> str:
+    """A date as far as it is known."""
+    return clean(tag).partition("?")[0].rstrip(".")[:10] or "–"
+
+
+def _table(*heads: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number < 3 and head not in ("Games", "Of 100 there") else "right")
+    return table
+
+
+def _print(table: Table, rows: Sized, nothing: str) -> None:
+    from kiebitz.commandline.console import make_console
+
+    if rows:
+        make_console().print(table)
+    else:
+        typer.echo(nothing)
