@@ -33,9 +33,13 @@ def test_the_board_has_no_barriers(visit):
     assert barriers(page) == []
 
 
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(
     ("path", "until"),
     [
+        ("", ".cm-chessboard .piece"),
+        ("mygames/", "#add-games, main"),
+        ("play/", "#opponent:has(option[value=today])"),
         ("think/?view=tree", "#trees .row.node"),
         ("think/?view=tree&fen=4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "#trees .row.node"),
         ("think/?view=table", "#fill"),
@@ -48,9 +52,8 @@ def test_the_board_has_no_barriers(visit):
         ("classroom/?view=claims&claim=N7", "#claim h2"),
     ],
 )
-def test_no_other_page_has_barriers(visit, path, until):
-    """In the dark: their journeys look in the light."""
-    page = visit(path, until, color_scheme="dark", bypass_csp=True)
+def test_no_page_has_barriers(visit, path, until, scheme):
+    page = visit(path, until, color_scheme=scheme, bypass_csp=True)
     for summary in page.locator("summary:visible").all():
         summary.click()
     if "table" in path:

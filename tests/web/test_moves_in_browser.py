@@ -2,7 +2,7 @@
 
 import pytest
 
-from board_page import PHONE, click, drag, expect, middle, wait_for_moves
+from board_page import PHONE, click, drag, expect, load, middle, wait_for_moves
 
 pytestmark = pytest.mark.nightly
 SLOW_FRAMES = """() => {
@@ -33,3 +33,27 @@ def test_a_phone_shows_all_and_is_played_with_a_thumb(visit):
         "[...document.querySelectorAll('.controls button')].map(b => b.offsetHeight).filter(Boolean)"
     )
     assert min(heights) >= 40
+
+
+HELD = """() => {
+  const {send} = WebSocket.prototype, held = [];
+  WebSocket.prototype.send = function (text) { held.push([this, text]); };
+  window.release = () => {
+    WebSocket.prototype.send = send;
+    for (const [socket, text] of held) socket.send(text);
+  };
+}"""
+
+
+def test_a_move_may_be_said_beforehand_where_the_game_is_played_on(visit):
+    page = visit()
+    load(page, "8/8/8/8/7k/8/P7/K7 w - - 0 1")
+    page.click("#playing summary")
+    page.click("#play-on")
+    expect(page.locator("#play-state")).to_have_text("Your move.")
+    page.evaluate(HELD)  # nobody answers yet
+    click(page, "a2", "a3")
+    click(page, "a1", "b2")
+    expect(page.locator(".arrow-premove")).to_have_count(1)
+    page.evaluate("window.release()")
+    wait_for_moves(page, r"1\. a3 .+ 2\. Kb2")

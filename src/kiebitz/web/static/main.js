@@ -139,7 +139,10 @@ function make(text) {
   if (!uci) return connection.say("move", {text});
   if (playOn.isOn && !playOn.isMine) return false;
   const isMade = play([uci]);
-  if (isMade) playOn.moved(game.nodes.get(game.here).san);
+  if (isMade && playOn.isOn) {
+    playOn.moved(game.nodes.get(game.here).san);
+    showBoard();
+  }
   return isMade;
 }
 
@@ -342,7 +345,7 @@ function showPlace() {
   places.note();
   report.mark(here);
   showNotes();
-  board.show(shown);
+  showBoard();
   if (game.nodes.get(here).san) sound(game.nodes.get(here).san.includes("x"));
   learn.leave(here);
   at("stream").href = pageAt("stream/", {bar: 1, arrows: 1});  // programs that broadcast know the token by nothing else
@@ -360,6 +363,12 @@ function showPlace() {
   pupils.place(here);
   bar.show(ended(shown) ?? game.nodes.get(here));
   showKnownPlace();
+}
+
+/** Show the position on the board; while an opponent thinks, a move may be said beforehand. */
+function showBoard() {
+  const shown = game.shown();
+  board.show(playOn.isOn && !playOn.isMine ? {...shown, waiting: playOn.standing.player} : shown);
 }
 
 /** What the bar tells of a position in which the game has ended; undefined of any other. */

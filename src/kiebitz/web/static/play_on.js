@@ -66,16 +66,16 @@ export class PlayOn {
     this.standing = standing;
     at("play-on").hidden = true;
     at("stop-playing").hidden = false;
-    for (const san of standing.moves.slice(this.made)) {
+    const known = this.made;
+    this.made = Math.max(known, standing.moves.length);  // before they are shown: a move said beforehand may follow at once
+    for (const san of standing.moves.slice(known)) {
       const uci = this.read(san);
       if (uci) this.make(uci);
     }
-    this.made = Math.max(this.made, standing.moves.length);
-    const isMine = (standing.first_ply + standing.moves.length) % 2 === (standing.player === "w" ? 0 : 1);
     if (standing.result !== "*") {
       this.say(`${standing.result} ${word(standing.cause)}`);
       this.leave();
-    } else this.say(word(isMine ? "your_move" : "thinking"));
+    } else this.say(word(this.isMine ? "your_move" : "thinking"));
   }
 
   /** A move was made here, in SAN; the opponent is told. */
