@@ -67,6 +67,16 @@ def test_who_fails_high_is_asked_for_its_value():
     assert windows(node)[1] == (39, INFINITE)
 
 
+def test_two_who_fail_high_by_the_least_step_dont_raise_the_floor_for_each_other_step_by_step():
+    node = node_with([(1, 0), (2, 0), (3, 0)])
+    node.note(node.trials[0], exact(10))
+    node.note(node.trials[1], Answer(-INFINITE, -11))
+    node.note(node.trials[2], Answer(-INFINITE, -12))
+    assert windows(node)[1:] == [(11, INFINITE), (11, INFINITE)]
+    node.note(node.trials[2], exact(300))
+    assert windows(node)[1] == (299, INFINITE)
+
+
 def test_a_reduced_move_that_fails_high_is_searched_in_full_depth():
     node = node_with([(1, 0), (2, 2)])
     node.note(node.trials[0], exact(10))
