@@ -14,7 +14,7 @@ from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.claim import Measurement, Table
 from kiebitz_claims.claims.documents import KIEBITZ
 from kiebitz_claims.claims.experiment import Experiment, every_experiment
-from kiebitz_claims.claims.judging import Verdict, exactly
+from kiebitz_claims.claims.judging import Prediction, Verdict, exactly
 from kiebitz_claims.claims.pages import page
 from kiebitz_claims.claims.paper import entries
 from kiebitz_claims.claims.plan import NOT_DRAWN, Earlier
@@ -84,6 +84,12 @@ class Figures(NamedTuple):
     beds: int
 
 
+class Beds:
+    """Whose beds they are."""
+
+    maker = "Ada"
+
+
 NIGHTS = [Night("Ada", 8, None), Night("Bob", 7.5, 2)]
 
 
@@ -139,6 +145,40 @@ def test_statements_are_answered_by_name_in_the_plans_order(study):
     assert [part.verdict for part in judgement.parts] == [Verdict.UNDECIDED, Verdict.FAILS]
     assert [part.prediction for part in judgement.parts] == list(made.plan.predictions)
     assert judgement.remark == "Slept."
+
+
+def test_a_modules_constants_stand_in_its_texts(study):
+    made = study(
+        "{beds:,} beds, {nights}",
+        "{BEDS[0]:,} beds of {MAKER.maker}, {nights}",
+        constants={"BEDS": (3,), "MAKER": Beds},
+    )
+    assert made.result(NIGHTS, figures=Figures(8, 1), nights=2).conditions == {"beds": "3 beds of Ada, 2 nights"}
+    with pytest.raises(StudyError, match=r"z1_sleep\.toml: .*has no attribute 'stop'"):
+        study("Of {beds:,}", "Of {BEDS.stop}", constants={"BEDS": 3})
+
+
+def test_rows_without_a_kind_stand_under_headings(study):
+    made = study(
+        "[conditions]",
+        '[headings]\n"Dreams of {DREAMS}" = ["sleeper", "*ENDS", "{DREAMS}"]\n\n[conditions]',
+        constants={"DREAMS": "flying", "ENDS": ("low", "high")},
+    )
+    result = made.result(NIGHTS, [("Ada", 1, 2, 3)], figures=Figures(8, 1), conditions={"moon": "full"}, nights=2)
+    assert result.table("Dreams of flying").headings == ("sleeper", "low", "high", "flying")
+    assert result.conditions == {"beds": "1,000 beds, 2 nights", "moon": "full"}
+    assert made.kept(result)[2] == [("Ada", 1, 2, 3)]
+    assert made.rows(result, Night) == NIGHTS
+    with pytest.raises(StudyError, match=r"z1_sleep\.toml: no row of headings named 'ENDS' was given"):
+        study("[conditions]", '[headings]\nDreams = ["*ENDS"]\n\n[conditions]')
+
+
+def test_a_module_may_make_statements_that_follow_from_a_rule(study):
+    more = Prediction("dreams are many", "dreams", 3)
+    made = study(predictions=[more])
+    assert [each.statement for each in made.plan.predictions] == ["sleep is long", "one bed is enough", more.statement]
+    found = {"long": exactly(8), "one": exactly(1), more.statement: exactly(2)}
+    assert made.judgement(**found).parts[-1] == more.judged(exactly(2))
 
 
 @pytest.mark.parametrize(("names", "told"), [(["long"], "one"), (["one"], "long"), (["long", "one", "deep"], "deep")])

@@ -13,7 +13,7 @@ from kiebitz_claims.experiments.d5_brute_force import (
     GOOD_CAPTURES,
     LONGEST_LINES,
     MOVE_S,
-    PENTIUM,
+    NEVER,
     PLAYED_OUT,
     RECAPTURES,
     added,
@@ -56,7 +56,7 @@ TYPICAL = counts(38, 60_000, 1e8)
         (TYPICAL, added_by(0.3, 15.7, 100, 1000), [HOLDS, HOLDS, UNDECIDED, HOLDS]),
         (counts(38, 600_000, 1e8), added_by(2, 3, 4, 5), [HOLDS, FAILS, FAILS, HOLDS]),
         (
-            counts(30, 32_000, PENTIUM * MOVE_S / 6.25, scatter=1.4),
+            counts(30, 32_000, NEVER.low * MOVE_S / 6.25, scatter=1.4),
             added_by(5.25, 5.25, 5.25, 5.25),
             [UNDECIDED, UNDECIDED, UNDECIDED, UNDECIDED],
         ),

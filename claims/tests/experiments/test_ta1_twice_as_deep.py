@@ -7,7 +7,7 @@ import pytest
 from kiebitz.classroom.theory.node_types import fewest_leaves
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.ta1_twice_as_deep import (
-    MOST_GROWTH,
+    ROOT,
     depth_ratio,
     growth_ratio,
     judge,
@@ -33,7 +33,7 @@ def verdicts(deeper, growth, scatter=1.01, tree=TREE):
         (1.5, 1.4, [FAILS, FAILS]),
         (1.9, 0.5, [HOLDS, HOLDS]),
         (2.4, 1.05, [FAILS, HOLDS]),
-        (1.75, MOST_GROWTH, [UNDECIDED, UNDECIDED]),
+        (1.75, ROOT.high, [UNDECIDED, UNDECIDED]),
     ],
 )
 def test_depth_and_growth(deeper, growth, expected):
@@ -44,7 +44,7 @@ def test_the_root_s_range_follows_from_that_of_the_depth():
     """Leaves of a tree of 40 moves that is searched 1.75 times as deep as minimax."""
     leaves = [40 ** (plies / 1.75) for plies in (4, 6)]
     assert depth_ratio(6, leaves[1], POWERS) == pytest.approx(1.75)
-    assert growth_ratio(6, leaves, POWERS) == pytest.approx(MOST_GROWTH)
+    assert growth_ratio(6, leaves, POWERS) == pytest.approx(ROOT.high)
 
 
 def test_no_position_is_of_the_quick_run():

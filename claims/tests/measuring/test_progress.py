@@ -33,7 +33,8 @@ def never():
 def test_without_a_journal_steps_are_simply_done():
     progress = Progress()
     assert progress.step("one", lambda: 1) == 1
-    assert progress.done == 1
+    assert progress.step("two", int, "101", base=2) == 5
+    assert progress.done == 2
 
 
 def test_what_was_done_is_not_done_again(begin, tmp_path, monkeypatch):
@@ -44,7 +45,7 @@ def test_what_was_done_is_not_done_again(begin, tmp_path, monkeypatch):
             first.step("ending", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
     with begin(resume=True) as second:
         assert second.step("opening", never) == {"nodes": 5}
-        assert second.step("ending", lambda: 7) == 7
+        assert second.step("ending", int, "7") == 7
         assert second.done == 2
         assert second.earlier_s == 3_600
         assert 0 <= second.earlier_cpu_s < second.earlier_s

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kiebitz.arena.match.elo import Estimate
 
 if TYPE_CHECKING:
+    import matplotlib.figure
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.figure import Figure
+
+Figure: TypeAlias = "matplotlib.figure.Figure"
+"""A figure, named where matplotlib need not be installed."""
 
 
 def whiskers(values: Sequence[float], lows: Sequence[float], highs: Sequence[float]) -> list[list[float]]:
@@ -26,6 +29,12 @@ def whiskers_of(estimates: Sequence[Estimate]) -> list[list[float]]:
     return whiskers(
         [each.value for each in estimates], [each.low for each in estimates], [each.high for each in estimates]
     )
+
+
+def intervals(axes: Axes, places: Any, estimates: Iterable[Estimate], **style: Any) -> None:
+    """Draw estimates as points with the whiskers of their intervals; ``style`` is that of ``errorbar``."""
+    found = list(estimates)
+    axes.errorbar(places, [each.value for each in found], whiskers_of(found), **{"fmt": "o", "capsize": 4, **style})
 
 
 def plain_logarithmic(axis: Axis) -> None:

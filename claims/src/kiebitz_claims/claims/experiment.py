@@ -3,14 +3,14 @@
 ``m2_table_halves_time.py`` measures claim M2. It holds
 
 - a docstring: how it is measured and what the figures mean (it becomes the claim's page);
-- ``CLAIM``, a ``Claim``, and ``PLAN``, its ``Plan``: what it predicts, settled before anything is measured;
+- ``STUDY`` (``study``): the claim and its plan, settled before anything is measured, read from the ``.toml`` beside the
+  file. Without one ``CLAIM``, a ``Claim``, and ``PLAN``, a ``Plan``;
 - ``measure(quick, progress) -> Result``: with ``quick`` in seconds, for the tests and a first look; in full within
   minutes. Whatever takes time is a ``progress.step``;
 - ``judge(...) -> Judgement``: the rule, which makes a verdict on each statement of plain figures;
-- ``kept(result)``: these figures, out of a result: no result keeps its verdict, so a rule that changes is asked anew;
+- ``kept(result)``: these figures, out of a result: no result keeps its verdict, so a rule that changes is asked anew.
+  A study whose rows have kinds does it by itself;
 - optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
-
-Much of that can be left to a ``Study`` (``study``): then texts lie in a ``.toml`` beside the file, and rows have types.
 
 A claim is listed as soon as its file is there: until it is measured, its plan stands for it. A plan that changes gets a
 new version; what was measured before is shown as older than its plan, and judged as long as ``kept`` can read it. So a
@@ -25,7 +25,7 @@ from importlib import import_module
 from inspect import cleandoc
 from string import ascii_uppercase, digits
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz_claims import experiments
 from kiebitz_claims.claims.claim import Claim, Result
@@ -58,14 +58,18 @@ class Experiment:
     @property
     def claim(self) -> Claim:
         """The claim that is measured."""
-        claim: Claim = self.module.CLAIM
+        claim: Claim = self._study.claim if self._study else self.module.CLAIM
         return claim
 
     @property
     def plan(self) -> Plan:
         """The plan that was settled before it was measured."""
-        plan: Plan = self.module.PLAN
+        plan: Plan = self._study.plan if self._study else self.module.PLAN
         return plan
+
+    @property
+    def _study(self) -> Any:
+        return getattr(self.module, "STUDY", None)
 
     @property
     def rule(self) -> str:
@@ -100,7 +104,8 @@ class Experiment:
         """Judge the figures by the rule of today. Raises NotKeptError."""
         claim_id = self.claim.id
         try:
-            judgement: Judgement = self.module.judge(*self.module.kept(result))
+            kept = getattr(self.module, "kept", None) or self._study.kept
+            judgement: Judgement = self.module.judge(*kept(result))
         except (KeyError, ValueError, IndexError, TypeError) as error:
             raise NotKeptError(
                 f"the result of {claim_id} doesn't fit its experiment any more ({error}); measure it again with:"

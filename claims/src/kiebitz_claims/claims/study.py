@@ -8,6 +8,9 @@ A study is an experiment (``experiment`` says what its file holds) that leaves w
   and the rows that ``judge`` is asked when a result is read again;
 - each statement has a name, under which the text file predicts it and ``judge`` answers it.
 
+Rows that need no names have no kind: the text file gives their table by its title with ``[headings]``, and the module's
+own ``kept`` says what ``judge`` needs of them.
+
 ``README.md`` of this package shows how one is written.
 """
 
@@ -40,22 +43,31 @@ class Study:
     """One claim: its text file, and its kinds of rows."""
 
     def __init__(
-        self, file: str, *kinds: type[tuple[Any, ...]], figures: type[tuple[Any, ...]] | None = None, **numbers: object
+        self,
+        file: str,
+        *kinds: type[tuple[Any, ...]],
+        figures: type[tuple[Any, ...]] | None = None,
+        predictions: Iterable[Prediction] = (),
+        constants: Mapping[str, object] | None = None,
+        **numbers: object,
     ) -> None:
         """The study in ``file`` (the module's ``__file__``), with a kind of rows for each table, in their order.
 
         ``figures`` is a kind, too: its one row holds the figures that matter, where their names don't depend on what is
-        measured. ``numbers`` stand in the texts as ``{name}`` or ``{name:,}``. Raises StudyError.
+        measured. ``predictions`` are statements beside those of the text file, where many follow from one rule.
+        ``constants`` (the module's own, by ``globals()``: of imported ones nobody would see that they are used) and
+        ``numbers`` stand in the texts as ``{NAME}``, ``{name:,}`` or ``{NAME[0]}``. Raises StudyError.
         """
-        self._file, self._numbers = Path(file).with_suffix(".toml"), numbers
+        self._file, self._numbers = Path(file).with_suffix(".toml"), {**(constants or {}), **numbers}
         try:
             texts = tomllib.loads(self._file.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise self._error(str(error)) from None
         self._conditions: dict[str, str] = texts.pop("conditions", {})
-        texts = self._filled(texts, numbers)
+        texts = self._filled(texts, self._numbers)
         self.predictions = {name: self._prediction(each) for name, each in texts.pop("predictions", {}).items()}
-        """The statements by name, in the plan's order."""
+        self.predictions.update((each.statement, each) for each in predictions)
+        """The statements by name, in the plan's order; one that the module makes by its words."""
         self.plan = self._made(
             Plan,
             texts.pop("plan", {}),
@@ -63,24 +75,36 @@ class Study:
             earlier=tuple(self._made(Earlier, each) for each in texts.pop("earlier", ())),
         )
         """The plan that was settled before it was measured."""
-        named, self._units, tables = (texts.pop(name, {}) for name in ("figures", "units", "tables"))
+        named, self._units, tables, headings = (
+            texts.pop(name, {}) for name in ("figures", "units", "tables", "headings")
+        )
         if unknown := tables.keys() - {kind.__name__ for kind in kinds}:
             raise self._error(f"no kind of rows is named {', '.join(sorted(unknown))}")
         self._figures = None if figures is None else self._columns(figures, "figures", named)
         if unknown := self._units.keys() - getattr(figures, "_fields", ()):
             raise self._error(f"units of no figure: {', '.join(sorted(unknown))}")
-        self._tables = [self._columns(kind, **tables.get(kind.__name__, {})) for kind in kinds]
+        self._tables: list[_Columns | _Headings] = [
+            *(self._columns(kind, **tables.get(kind.__name__, {})) for kind in kinds),
+            *(_Headings(title, self._spread(words)) for title, words in headings.items()),
+        ]
         source = getattr(documents, str(texts.pop("source", "")), None)
         if source not in documents.DOCUMENTS:
             raise self._error("its source is none of the documents in claims/documents.py")
         self.claim = self._made(Claim, texts, source=source)
         """The claim that is measured."""
 
-    def result(self, *tables: Iterable[tuple[Any, ...]], figures: tuple[Any, ...] = (), **numbers: object) -> Result:
-        """The figures: the rows of each table, in the order of their kinds.
+    def result(
+        self,
+        *tables: Iterable[tuple[Any, ...]],
+        figures: tuple[Any, ...] = (),
+        conditions: Mapping[str, str] | None = None,
+        **numbers: object,
+    ) -> Result:
+        """The figures: the rows of each table, in the order of their kinds and then of their headings.
 
-        ``figures`` is one row of their kind, or Measurements where no kind was given. ``numbers`` stand in the
-        conditions, beside those of the study. Raises StudyError, and ValueError for a row that is not of its kind.
+        ``figures`` is one row of their kind, or Measurements where no kind was given. ``conditions`` stand behind those
+        of the text file, in which ``numbers`` stand, beside those of the study. Raises StudyError, and ValueError for a
+        row that is not of its kind.
         """
         if len(tables) != len(self._tables):
             raise self._error(f"{len(tables)} tables were measured, {len(self._tables)} are declared")
@@ -93,7 +117,7 @@ class Study:
         return Result(
             figures,
             tuple(columns.table(rows) for columns, rows in zip(self._tables, tables, strict=True)),
-            self._filled(self._conditions, {**self._numbers, **numbers}),
+            {**self._filled(self._conditions, {**self._numbers, **numbers}), **(conditions or {})},
         )
 
     def judgement(self, remark: str = "", /, **found: Estimate | Part) -> Judgement:
@@ -126,7 +150,7 @@ class Study:
 
     def rows(self, result: Result, kind: type[Row]) -> list[Row]:
         """The rows of one kind, out of a result. Raises as ``kept``."""
-        (columns,) = (columns for columns in self._tables if columns.kind is kind)
+        (columns,) = (each for each in self._tables if isinstance(each, _Columns) and each.kind is kind)
         return columns.read(result)
 
     def _columns(
@@ -139,6 +163,16 @@ class Study:
             raise self._error(f"what it says of {kind.__name__} doesn't fit its fields: {wrong}")
         names = tuple(said.get(name, name.replace("_", " ")) for name in types)
         return _Columns(kind, title, names, tuple(types.values()))
+
+    def _spread(self, words: list[str]) -> tuple[str, ...]:
+        """Headings, those of a row that the module has (``*NAME``) each by itself."""
+        found: list[str] = []
+        for word in words:
+            row = self._numbers.get(word[1:]) if word.startswith("*") else (word,)
+            if not isinstance(row, tuple):
+                raise self._error(f"no row of headings named '{word[1:]}' was given")
+            found += row
+        return tuple(found)
 
     def _prediction(self, said: dict[str, Any]) -> Prediction:
         """A prediction; ``exactly`` stands for both ends."""
@@ -160,7 +194,7 @@ class Study:
     def _filled(self, texts: Any, numbers: Mapping[str, object]) -> Any:
         """The same texts with the numbers in their places."""
         if isinstance(texts, dict):
-            return {name: self._filled(each, numbers) for name, each in texts.items()}
+            return {self._filled(name, numbers): self._filled(each, numbers) for name, each in texts.items()}
         if isinstance(texts, list):
             return [self._filled(each, numbers) for each in texts]
         if not isinstance(texts, str):
@@ -169,7 +203,7 @@ class Study:
             return texts.format_map(numbers)
         except KeyError as missing:
             raise self._error(f"no number named {missing} was given for '{texts}'") from None
-        except (ValueError, IndexError) as error:
+        except (ValueError, IndexError, AttributeError, TypeError) as error:
             raise self._error(f"'{texts}': {error}; a brace that is none of a number's is written twice") from None
 
     def _error(self, fault: str) -> StudyError:
@@ -204,6 +238,20 @@ class _Columns:
             if not _fits(cell, types):
                 raise ValueError(f"'{self.title}': {cell!r} can't stand under '{heading}'")
         return self.kind(*row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Headings:
+    """A table whose rows have no kind."""
+
+    title: str
+    headings: tuple[str, ...]
+
+    def table(self, rows: Iterable[tuple[Any, ...]]) -> Table:
+        return Table(self.title, self.headings, tuple(rows))
+
+    def read(self, result: Result) -> list[Any]:
+        return result.rows(self.title)
 
 
 def only(rows: Iterable[Row], **where: Cell) -> Row:

@@ -15,7 +15,6 @@ kinds is at least the exact one of a proportion.
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,11 +26,10 @@ from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.trace import REASONS
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction, in_its_own, none_of
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result
+from kiebitz_claims.claims.drawing import Figure, intervals
+from kiebitz_claims.claims.judging import Judgement, Part, in_its_own, none_of
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import OFF
 from kiebitz_claims.measuring.positions import LATER_PLIES, sharp_and_quiet
 from kiebitz_claims.measuring.progress import Progress
@@ -39,15 +37,6 @@ from kiebitz_claims.measuring.statistics import exact_proportion, rate, scaled, 
 
 if TYPE_CHECKING:
     import chess
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="D1",
-    title="Mate threats at the horizon",
-    statement="That a shortened null search overlooks something happens very rarely in critical positions; in Nimzo it "
-    "is mate threats alone, and the fault is of a quiescence that looks at no quiet checks.",
-    source=DOCUMENT,
-)
 
 SHARP, QUIET = "tactics", "middlegames"
 TASKS = slice(80)
@@ -61,61 +50,11 @@ FAR = 30_000
 """Centipawns beyond every evaluation; a mate counts as much."""
 PAWN = 100
 """Centipawns below beta from which on something was overlooked."""
-VERY_RARELY, ALONE, MOST = 1.0, 90.0, 50.0
 MAX_ROWS = 20_000_000
 EACH, SHORT = "Null moves drawn", "Searches that fell short of beta"
 
-RARE = Prediction(
-    "something is overlooked very rarely",
-    "null moves near the horizon that overlooked a mate or a pawn or more, of those that refuted",
-    high=VERY_RARELY,
-    unit="%",
-    margin="'very rarely' is one in a hundred at most",
-)
-MATES_ALONE = Prediction(
-    "it is mate threats alone",
-    "overlooked mates, of all that was overlooked",
-    ALONE,
-    unit="%",
-    margin="nine of ten",
-)
-QUIESCENCE = Prediction(
-    "the fault is of a quiescence without quiet checks",
-    "overlooked mates that a quiet move gives at once after the pass",
-    MOST,
-    unit="%",
-    margin="more than half",
-)
-PLAN = Plan(
-    version=3,
-    original="In taktisch kritischen Situationen ist allerdings die Möglichkeit, zwei Züge hintereinander ausführen zu "
-    "können, ein derartiger Vorteil, daß dieser Effekt sehr selten auftritt. Bei Nimzo wirkt sich diese "
-    "Horizontverengung „nur“ bei Mattdrohungen aus. … In der Ruhesuche werden momentan aber nur die Schlagzüge des "
-    "Gegners, nicht jedoch „stille“ schachgebende Züge untersucht. … Daß das Problem nicht an der Null-Zug-Technik, "
-    "sondern an der sehr sparsamen Ruhesuche liegt, wird schon durch den Gegner bewiesen.",
-    translation="In tactically critical situations, however, to be able to make two moves in a row is such an "
-    "advantage that this effect occurs very rarely. In Nimzo this narrowing of the horizon shows “only” with mate "
-    "threats. … But at present quiescence looks only at the opponent's captures, and not at “quiet” moves that give "
-    "check. … That the problem isn't the null-move technique but the very sparing quiescence is proven by the opponent "
-    "already.",
-    qualifiers="“Only” is in quotation marks in the article, too.",
-    predictions=(RARE, MATES_ALONE, QUIESCENCE),
-    sample=f"{TASKS.stop} other positions of a tactical suite, and a middlegame of each of sixty games of the world "
-    f"championships, {LATER_PLIES} plies behind its first, if it lasts so long; {DEPTH} plies deep; up to {DRAWN} null "
-    "moves of each",
-    control="null moves that are known to overlook something: the same counting must see a mate by a quiet move after "
-    "a pass, and one that is overlooked in a position of the suite (tests)",
-    seeds=f"{SEED}, of the null moves drawn, for each position anew",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "Any centipawn below beta counted as overlooked, so that 12 of the 13 things found were differences of "
-            "judgement of 1 to 12 centipawns, and none of them a mate. That was known when the pawn was set; other "
-            "positions are searched.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+RARE, MATES_ALONE, QUIESCENCE = STUDY.predictions.values()
 
 Event: TypeAlias = tuple[int, int, int, int]
 """A search that fell short: beta, its value, whether it is mated, and whether after a pass a quiet move mates at once.
@@ -181,21 +120,12 @@ def measure(quick: bool, progress: Progress) -> Result:
     each: list[tuple[Cell, ...]] = []
     short: list[tuple[Cell, ...]] = []
     for kind, name, fen in samples:
-        count, found = progress.step(f"{kind}, {name}, depth {depth}, {fen}", partial(fallen_short, fen, depth, drawn))
+        count, found = progress.step(f"{kind}, {name}, depth {depth}, {fen}", fallen_short, fen, depth, drawn)
         each.append((kind, name, count))
         short += [(kind, name, position, left, *event) for position, left, event in found]
-    return Result(
-        tables=(
-            Table(EACH, ("positions", "name", "null moves"), tuple(each)),
-            Table(
-                SHORT,
-                (
-                    *("positions", "name", "position", "plies left", "beta, centipawns", "value, centipawns"),
-                    *("mated", "at once by a quiet move"),
-                ),
-                tuple(short),
-            ),
-        ),
+    return STUDY.result(
+        each,
+        short,
         conditions={
             "search": f"the era Nimzo without its table, depth {depth}; again without null moves",
             "near the horizon": f"at most {NEAR} plies left",
@@ -231,9 +161,7 @@ def judge(counts: dict[str, list[Counts]]) -> Judgement:
         )
         told.append(f"{sum(len(events) for _, events in each) - sum(wrong):,} in {kind}")
     return Judgement(
-        tuple(
-            in_its_own({kind: each[number] for kind, each in parts.items()}) for number in range(len(PLAN.predictions))
-        ),
+        tuple(in_its_own(dict(zip(parts, each, strict=True))) for each in zip(*parts.values(), strict=True)),
         f"By less than a pawn fell short: {', '.join(told)}.",
     )
 
@@ -274,8 +202,7 @@ def draw(result: Result, figure: Figure) -> None:
         _share([sum(map(is_overlooked, events)) for _, events in each], [drawn for drawn, _ in each])
         for each in counts.values()
     ]
-    axes.errorbar(list(counts), [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
-    axes.axhline(VERY_RARELY, color="grey", linewidth=0.8)
-    axes.set_ylabel("null moves that overlooked something, % (line: claimed)")
-    axes.set_ylim(bottom=0)
+    intervals(axes, list(counts), shares)
+    axes.axhline(RARE.high, color="grey", linewidth=0.8)
+    axes.set(ylabel="null moves that overlooked something, % (line: claimed)", ylim=(0, None))
     axes.margins(x=0.4)

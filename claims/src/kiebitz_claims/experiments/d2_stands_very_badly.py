@@ -15,8 +15,7 @@ ones. Rule III, which passes beside the tree, is off. Nodes repeat exactly.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -25,25 +24,13 @@ from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import championship_games, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import geometric_mean, rate, scaled, share_of_sums
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="D2",
-    title="Who stands very badly doesn't pass",
-    statement="If the side to move stands very badly, the null move is unlikely to refute, and its search is very "
-    "probably in vain; so it is left out.",
-    source=DOCUMENT,
-)
 
 DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 8, 6, 2
 PLIES = 24
@@ -52,44 +39,12 @@ DEEP = 4
 """Fewest plies left with which a null search (two plies shallower beyond its own) has a ply before quiescence."""
 VERY_BADLY, EVERYBODY = 200, 10_000
 """Centipawns below beta beyond which nobody passes: Donninger's exception, and none."""
-VERY_PROBABLY = 90.0
 MAX_ROWS = 20_000_000
 ALL = "all, with 95% interval"
 EACH = "Null moves and nodes of every position"
 
-IN_VAIN = Prediction(
-    "the null move of who stands very badly is very probably in vain",
-    f"null moves that failed, of those {VERY_BADLY} centipawns or more below beta with {DEEP} plies left or more",
-    VERY_PROBABLY,
-    100,
-    "%",
-    margin="'very probably' is nine times out of ten",
-)
-SAVES = Prediction(
-    "leaving it out saves effort",
-    f"nodes with the exception by those without, null moves of these with fewer than {DEEP} plies left not counted",
-    high=1,
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=2,
-    original="Die Seite mit Zugrecht steht sehr schlecht. Es ist daher unwahrscheinlich, daß der Null-Zug den letzten "
-    "Zug der Gegenseite widerlegt. Die Nullsuche wird daher mit großer Wahrscheinlichkeit umsonst getan.",
-    translation="The side to move stands very badly. So it is unlikely that the null move refutes the other side's "
-    "last move. The null search is therefore done in vain with great probability.",
-    qualifiers="How badly 'very badly' is, isn't said; two pawns are ours.",
-    predictions=(IN_VAIN, SAVES),
-    sample=f"the position after {PLIES // 2} moves of each of 60 games of the world championships, {DEPTH} plies deep",
-    control="null moves of the others, who don't stand badly: most of them must refute",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Nearly all null moves counted had three plies left or fewer, where they fail by definition and cost a "
-            "node each. Only deeper ones are now asked, in deeper searches of other positions.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), moves=PLIES // 2)
+IN_VAIN, SAVES = STUDY.predictions.values()
 
 Counts: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
 """Of a position: null moves of who stands very badly, those that failed; the same near the horizon; the same of the
@@ -147,7 +102,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         samples = [(sample.name, sample.fen) for sample in phase_positions("middlegame", QUICK_POSITIONS)]
     progress.expect(len(samples))
     each: list[tuple[Cell, ...]] = [
-        (name, *progress.step(f"{name}, depth {depth}, {fen}", partial(count, fen, depth))) for name, fen in samples
+        (name, *progress.step(f"{name}, depth {depth}, {fen}", count, fen, depth)) for name, fen in samples
     ]
     return Result(
         tables=(Table(EACH, HEADINGS, tuple(each)),),
@@ -211,14 +166,12 @@ def draw(result: Result, figure: Figure) -> None:
     right.plot([0.3 * (place / len(ratios) - 0.5) for place in range(len(ratios))], ratios, "o", alpha=0.5)
     for panel, place, found in ((axes, mean_place, vain), (right, 0.3, saved)):
         if found is not None:
-            panel.errorbar([place], [found.value], whiskers_of([found]), fmt="D", capsize=6, color="C1", label=ALL)
-    axes.axhspan(VERY_PROBABLY, 100, color="grey", alpha=0.15, linewidth=0, label="claimed")
-    axes.set_xlabel("null moves of the others that fail, %")
-    axes.set_ylabel("null moves of who stands\nvery badly that fail, %")
+            intervals(panel, [place], [found], fmt="D", capsize=6, color="C1", label=ALL)
+    axes.axhspan(IN_VAIN.low, 100, color="grey", alpha=0.15, linewidth=0, label="claimed")
+    axes.set(xlabel="null moves of the others that fail, %", ylabel="null moves of who stands\nvery badly that fail, %")
     least, most = right.get_ylim()
     right.axhspan(least, 1, color="grey", alpha=0.15, linewidth=0)
     right.set_ylim(least, most)
     right.set_xticks([])
-    right.set_xlim(-0.3, 0.5)
-    right.set_ylabel("nodes with the exception / without")
+    right.set(xlim=(-0.3, 0.5), ylabel="nodes with the exception / without")
     legend_above(figure, axes, 3)

@@ -13,7 +13,6 @@ ended the search. Nodes repeat exactly.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -24,11 +23,10 @@ from kiebitz.core.value import LONGEST_MATE, NO_VALUE
 from kiebitz.engine import Engine, options_by_name, position_of
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
 from kiebitz_claims.measuring.positions import LATER_PLIES, sharp_and_quiet
 from kiebitz_claims.measuring.progress import Progress
@@ -37,15 +35,6 @@ from kiebitz_claims.measuring.statistics import exact_proportion, quotient, scal
 
 if TYPE_CHECKING:
     import chess
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="D3",
-    title="The static rule fails where it is needed",
-    statement="In sharp tactical positions something hangs almost always, so that Nimzo 1's static rule can seldom end "
-    "the search there.",
-    source=DOCUMENT,
-)
 
 SHARP, QUIET = "sharp", "quiet"
 TASKS = slice(80, 400)
@@ -53,7 +42,6 @@ TASKS = slice(80, 400)
 DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 5, 4, 2
 RULE_DEPTH, CLEARLY_AHEAD = 3, 50
 """Of the rule: greatest plies left, and centipawns above beta."""
-ALMOST_ALWAYS, CONSIDERABLY = 90.0, 0.75
 ANSWERS = 1
 """Plies from the root to the answers to its moves."""
 A_STEP, TWO_STEPS = 6, 5
@@ -63,44 +51,8 @@ ASIDE = 0.1
 """The distance of points of the figure that stand beside each other."""
 EACH, HANGING = "Every position", "What hangs in every position"
 
-HANGS = Prediction(
-    "in sharp positions something hangs almost always",
-    "tactical positions in which something of the side to move hangs, as the rule tells it",
-    ALMOST_ALWAYS,
-    unit="%",
-    margin="'almost always' is nine times out of ten",
-)
-SINKS = Prediction(
-    "so the probability of an early end sinks considerably",
-    "share of these nodes that the rule ended, in tactical positions by that in quiet ones",
-    high=CONSIDERABLY,
-    is_ratio=True,
-    margin="'considerably' is by a quarter or more",
-)
-PLAN = Plan(
-    version=2,
-    original="Zweitens versagt die Regel genau in jenen Situationen, in denen man sie am meisten braucht. In scharfen "
-    "taktischen Stellungen hängt fast immer eine Figur, und die Wahrscheinlichkeit, die Suche frühzeitig beenden zu "
-    "können, sinkt daher erheblich.",
-    translation="Secondly the rule fails in just those situations in which it is needed most. In sharp tactical "
-    "positions a piece hangs almost always, and so the probability that the search can be ended early sinks "
-    "considerably.",
-    predictions=(HANGS, SINKS),
-    sample=f"{TASKS.stop - TASKS.start} other positions of a tactical suite, and a middlegame of each of sixty games "
-    f"of the world championships, {LATER_PLIES} plies behind its first, if it lasts so long; {DEPTH} plies deep",
-    control="quiet positions beside the sharp ones, in which the rule must end nodes; and men, kings and pawns that "
-    "are known to hang, as the core's rule sees them (tests)",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "That something hangs almost always is said of positions, and was asked of nodes near the horizon in which "
-            "the side to move is clearly ahead. The old figures (69% of the nodes, and as many ended by the rule in "
-            "tactics as elsewhere) were known, and when the rule was written it was tried on the old positions: in 47 "
-            "of 80 tactics something hangs, in 20 of 60 middlegames. Other ones are asked.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES, tasks=TASKS.stop - TASKS.start)
+HANGS, SINKS = STUDY.predictions.values()
 
 Counts: TypeAlias = tuple[int, int]
 """Of a position: nodes in which the rule could be asked, and those that it ended."""
@@ -213,17 +165,15 @@ def measure(quick: bool, progress: Progress) -> Result:
     samples = [(SHARP, *each) for each in sharp] + [(QUIET, *each) for each in quiet]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [
-        (kind, name, *progress.step(f"{kind}, {name}, depth {depth}, {fen}", partial(count, fen, depth)))
+        (kind, name, *progress.step(f"{kind}, {name}, depth {depth}, {fen}", count, fen, depth))
         for kind, name, fen in samples
     ]
     hanging: list[tuple[Cell, ...]] = [
         (kind, name, *map(int, what_hangs(chess.Board(fen)))) for kind, name, fen in samples
     ]
-    return Result(
-        tables=(
-            Table(HANGING, ("positions", "name", "a man", "the king", "a pawn before promotion"), tuple(hanging)),
-            Table(EACH, ("positions", "name", "clearly ahead", "ended by the rule"), tuple(rows)),
-        ),
+    return STUDY.result(
+        hanging,
+        rows,
         conditions={
             "search": f"the era Nimzo without table, with the strict static rule for the null move, depth {depth}",
             "positions": f"{len(sharp)} {SHARP}, {len(quiet)} {QUIET}",
@@ -290,10 +240,9 @@ def draw(result: Result, figure: Figure) -> None:
         ]
     for number, (name, found) in enumerate(shares.items()):
         places = [place + ASIDE * number for place in range(len(found))]
-        axes.errorbar(places, [share.value for share in found], whiskers_of(found), fmt="o", capsize=4, label=name)
+        intervals(axes, places, found, label=name)
     axes.set_xticks(range(2), [SHARP, QUIET])
-    axes.axhline(ALMOST_ALWAYS, color="grey", linewidth=0.8)
-    axes.set_ylabel("per cent (line: claimed of positions)")
-    axes.set_ylim(bottom=0)
+    axes.axhline(HANGS.low, color="grey", linewidth=0.8)
+    axes.set(ylabel="per cent (line: claimed of positions)", ylim=(0, None))
     axes.margins(x=0.4)
     legend_above(figure, axes, 1)

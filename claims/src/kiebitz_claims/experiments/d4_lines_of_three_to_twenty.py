@@ -15,8 +15,7 @@ says of mates is that it can happen, so one is enough, and none proves nothing. 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -28,11 +27,10 @@ from kiebitz.core.mate.table import ProofTable
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS, Trace
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
+from kiebitz_claims.claims.claim import Cell, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
 from kiebitz_claims.claims.judging import Judgement, Part, Prediction, exactly, none_of
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import (
     LATER_PLIES,
     championship_positions,
@@ -45,22 +43,9 @@ from kiebitz_claims.measuring.positions import (
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import exact_proportion, mean, scaled
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="D4",
-    title="Lines of three to twenty plies at depth seven",
-    statement="At depth seven Nimzo breaks some lines off after three plies and follows others for up to twenty; at "
-    "worst it overlooks a mate in two, at best it announces a mate in ten.",
-    source=DOCUMENT,
-)
-
 DEPTH, QUICK_DEPTH = 7, 4
 GAMES_SEEN, QUICK_POSITIONS, QUICK_EXERCISES = 24, 2, 20
 PHASE = "middlegame"
-SHORT, LONG = 3, 20
-ABOUT_LONG = 0.25
 SHORT_MATE, LONG_MATE = 2, 10
 SOLVER_ENTRIES, SOLVER_NODES = 1 << 16, 100_000
 """The mate solver's bounds for one question; what it can't settle in so many nodes is no mate here."""
@@ -71,57 +56,8 @@ LINES, MATES, THREATS = "Every position", "Every mate", "Every mate that can be 
 Allowed: TypeAlias = tuple[int, int | None]
 """Whether the move played allows a mate in two (1 or 0), and in how many moves a mate is announced, if one is."""
 
-BROKEN_OFF = Prediction(
-    "some lines are broken off after three plies already",
-    "mean length of a position's shortest line",
-    high=SHORT,
-    unit="plies",
-)
-FOLLOWED = Prediction(
-    "others are followed for up to twenty",
-    "mean length of a position's longest line",
-    LONG * (1 - ABOUT_LONG),
-    LONG * (1 + ABOUT_LONG),
-    "plies",
-    margin="within a quarter",
-)
-OVERLOOKED = Prediction(
-    "a mate in two can be overlooked",
-    "mates in two that a search of depth seven doesn't announce, or allows without announcing one against it",
-    1,
-    margin="one is enough",
-)
-ANNOUNCED = Prediction(
-    "a mate in ten can be announced",
-    "searches of depth seven that announce a mate in ten or more",
-    1,
-    margin="one is enough",
-)
-PLAN = Plan(
-    version=2,
-    original="Auf Suchtiefe 7 werden in meinem Programm Nimzo-Guernica manche Varianten bereits nach 3 Halbzügen "
-    "abgebrochen, andere aber bis zu 20 Halbzüge lang untersucht. Im schlimmsten Fall kann das Programm auf dieser "
-    "Tiefe ein Matt in 2 übersehen, bei günstiger Konstellation der Sterne und der Figuren ein Matt in 10 ankündigen.",
-    translation="At search depth 7 my program Nimzo-Guernica breaks some lines off after 3 plies already, but examines "
-    "others for up to 20 plies. In the worst case the program can overlook a mate in 2 at this depth; if stars and men "
-    "are well disposed it can announce a mate in 10.",
-    qualifiers="“Up to”, “in the worst case”, “if stars and men are well disposed”.",
-    predictions=(BROKEN_OFF, FOLLOWED, OVERLOOKED, ANNOUNCED),
-    sample=f"one {PHASE} position of each of sixty games of the world championships, of the first {GAMES_SEEN} one "
-    f"{LATER_PLIES} plies after plan 1's, if there is one; of 400 positions of a tactical suite those with a mate in "
-    "two, and of these and the 300 of Win at Chess those in which some moves allow one and others don't; the 36 mates "
-    f"in {LONG_MATE} to 15 moves of plan 1, none of which was announced",
-    control="mates that are shorter than the search is deep: it must announce them (tests), and the mate solver must "
-    "find those that it is asked for",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "There were lines of 24 positions only, and the mates in two were those that the side to move gives, where "
-            "a search of seven plies hardly errs: of 16 none was overlooked. Those that it allows were not asked.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+BROKEN_OFF, FOLLOWED, OVERLOOKED, ANNOUNCED = STUDY.predictions.values()
 
 
 def line_lengths(trace: Trace) -> tuple[int, int]:
@@ -196,35 +132,27 @@ def measure(quick: bool, progress: Progress) -> Result:
         samples += [(name, phases[PHASE]) for name, phases in later if PHASE in phases]
         fens, long_mates = [task.fen for task in more_tactics()], [m for m in mates() if m.moves >= LONG_MATE]
         others = fens + [each.fen for each in suite("win_at_chess")]
-    short_mates = progress.step(f"mates in two among {len(fens)}", partial(mates_in_two, fens))
+    short_mates = progress.step(f"mates in two among {len(fens)}", mates_in_two, fens)
     tasks = [(fen, SHORT_MATE) for fen in short_mates] + [(mate.fen, mate.moves) for mate in long_mates]
     progress.expect(1 + len(samples) + len(tasks) + len(others))
     lines: list[tuple[Cell, ...]] = [
-        (name, *progress.step(f"{name}, depth {depth}, {fen}", partial(lengths, fen, depth))) for name, fen in samples
+        (name, *progress.step(f"{name}, depth {depth}, {fen}", lengths, fen, depth)) for name, fen in samples
     ]
     found: list[tuple[Cell, ...]] = [
-        (fen, moves, progress.step(f"mate in {moves}, depth {depth}, {fen}", partial(announced, fen, depth)))
+        (fen, moves, progress.step(f"mate in {moves}, depth {depth}, {fen}", announced, fen, depth))
         for fen, moves in tasks
     ]
     threats: list[tuple[Cell, ...]] = []
     for fen in others:
-        allowing, count = progress.step(
-            f"moves that allow a mate in {SHORT_MATE}, {fen}", partial(moves_that_allow, fen)
-        )
+        allowing, count = progress.step(f"moves that allow a mate in {SHORT_MATE}, {fen}", moves_that_allow, fen)
         if 0 < len(allowing) < count:
             progress.expect((progress.total or 0) + 1)
-            move, mate = progress.step(f"{fen}, depth {depth}", partial(played, fen, depth))
+            move, mate = progress.step(f"{fen}, depth {depth}", played, fen, depth)
             threats.append((fen, len(allowing), count, move, int(move in allowing), mate))
-    return Result(
-        tables=(
-            Table(LINES, ("game", "shortest line", "longest line"), tuple(lines)),
-            Table(MATES, ("position", "mate in", "announced in"), tuple(found)),
-            Table(
-                THREATS,
-                ("position", "moves that allow a mate in two", "of", "played", "allows it", "announces a mate in"),
-                tuple(threats),
-            ),
-        ),
+    return STUDY.result(
+        lines,
+        found,
+        threats,
         conditions={"search": f"the era Nimzo, {HASH_MB} MB, depth {depth}; lines of the last iteration"},
     )
 
@@ -295,10 +223,9 @@ def draw(result: Result, figure: Figure) -> None:
     bins = [number - 0.5 for number in range(max(longest) + 2)]
     left.hist(shortest, bins, alpha=0.7, label="shortest line of a position")
     left.hist(longest, bins, alpha=0.7, label="longest line")
-    for claimed in (SHORT, LONG):
+    for claimed in (BROKEN_OFF.high, 20):
         left.axvline(claimed, color="black", linewidth=0.8, linestyle="--")
-    left.set_xlabel("plies (dashed: claimed)")
-    left.set_ylabel("positions")
+    left.set(xlabel="plies (dashed: claimed)", ylabel="positions")
     seen = {
         f"in {SHORT_MATE},\nto give": short_mates,
         f"in {SHORT_MATE}, to\nprevent": [not is_overlooked(threat) for threat in threats],
@@ -306,7 +233,7 @@ def draw(result: Result, figure: Figure) -> None:
     }
     names = [f"{name},\n{len(found)}" for name, found in seen.items() if found]
     shares = [scaled(exact_proportion(sum(found), len(found)), 100) for found in seen.values() if found]
-    right.errorbar(names, [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
+    intervals(right, names, shares)
     right.set_ylim(-5, 105)
     right.margins(x=0.4)
     right.set_ylabel("mates seen, per cent")

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,26 +26,16 @@ from kiebitz.arena.match.elo import Estimate
 from kiebitz.core.chess.exchange import static_exchange
 from kiebitz.core.chess.perft import perft
 from kiebitz.engine import position_of
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction, Verdict, in_any
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement, Part, Verdict, in_any
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import LATER_PLIES, later_championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import geometric_mean, mean
 
 if TYPE_CHECKING:
     import chess
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="D5",
-    title="Brute force never passes depth four",
-    statement="With 40 moves a position there are 64,000 positions at depth three, with exchanges and checks a few "
-    "hundred thousand; even on a Pentium a program that looks at all of them never gets beyond depth four.",
-    source=DOCUMENT,
-)
 
 PHASES = ("opening", "middlegame")
 QUICK_POSITIONS = 1
@@ -57,88 +46,11 @@ RECAPTURES, EXCHANGES = "recaptures", "exchanges that lose nothing"
 GOOD_CAPTURES, CAPTURES = "captures that lose nothing", "all captures"
 LONGEST_LINES = {RECAPTURES: 16, EXCHANGES: 16, GOOD_CAPTURES: 4, CAPTURES: 4}
 """By what is played out, the least first: plies after which it is broken off."""
-TYPICAL_MOVES, LEAVES = 40, 64_000
-NEARLY, ABOUT = 0.25, 2.0
-MOVE_S, PENTIUM = 180, 100_000
-"""Seconds for a move, and positions a second that no program on a Pentium is taken to have looked at."""
+MOVE_S = 180
 EACH = "Every position"
 
-MOVES = Prediction(
-    "typically 40 moves",
-    "mean number of legal moves",
-    TYPICAL_MOVES * (1 - NEARLY),
-    TYPICAL_MOVES * (1 + NEARLY),
-    "moves",
-    margin="'typically' is within a quarter",
-)
-AT_THREE = Prediction(
-    "64,000 positions at depth three",
-    "leaves of three plies",
-    LEAVES / ABOUT,
-    LEAVES * ABOUT,
-    "positions",
-    margin="within a factor of two",
-    is_ratio=True,
-)
-PLAYED_OUT = Prediction(
-    "with exchanges and checks a few hundred thousand",
-    "leaves of three plies with what exchanges and checks add",
-    200_000,
-    999_999,
-    unit="positions",
-    margin="two to nine hundred thousand, in one way of playing out at least",
-    is_ratio=True,
-)
-NEVER = Prediction(
-    "never beyond depth four, even on a Pentium",
-    f"positions a second that complete the fifth ply in {MOVE_S} seconds",
-    PENTIUM,
-    unit="a second",
-    margin="a hundred thousand, more than programs of 1993 reached",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=4,
-    original="… auf jeden der typischerweise 40 möglichen Züge alle 40 möglichen Antworten, die Antworten auf die "
-    "Antwort usw. zu betrachten. Bereits bei einer Suchtiefe von drei müßte man mit dieser Methode 64000 (40x40x40) "
-    "Stellungen untersuchen. Da man aber mitten in einer Abtauschsequenz oder bei Schachgeboten nicht einfach zu "
-    "rechnen aufhören kann, ergeben sich nach dieser Methode schon auf Suchtiefe drei ein paar hunderttausend "
-    "Stellungen. Selbst auf einem Pentium würde ein derartiges Programm nie über Suchtiefe vier hinauskommen.",
-    translation="… to look, for each of the typically 40 possible moves, at all of the 40 possible answers, the "
-    "answers to the answer and so on. At a search depth of three already one would have to examine 64,000 (40 × 40 × "
-    "40) positions by this method. But as one can't simply stop in the middle of an exchange or when there are checks, "
-    "by this method there are a few hundred thousand positions at depth three already. Even on a Pentium such a "
-    "program would never get beyond depth four.",
-    qualifiers="“Typically”, “a few hundred thousand”. Such a program has never been written, says the author.",
-    predictions=(MOVES, AT_THREE, PLAYED_OUT, NEVER),
-    sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of sixty games of the world championships, "
-    f"{LATER_PLIES} plies behind its first, if it lasts so long; {LEAVES_DRAWN:,} leaves of three plies of each; "
-    "errors by games",
-    control="the counts of legal moves: they are those of perft, which suites of known numbers hold to them",
-    seeds=f"{SEED}, of the leaves drawn, for each position anew",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "Recaptures alone make fewer positions than a few hundred thousand, and all captures more: so other ways "
-            "of playing out an exchange make as many, and the two don't exclude it together.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "It was said that every other way to play out an exchange lies between the two tried, which is untrue; and "
-            "that a claim is undecided which no sample can decide, as the article doesn't say which way it means.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-24",
-            "The statement on exchanges and checks weighed nothing, though neither way made as many positions: 65,000 "
-            "by recaptures, 9,200,000 by all captures. Two ways between them are tried, and one that makes as many is "
-            "enough. When they were written they were tried in twelve positions of another set, where exchanges add 1 "
-            "to 15 positions to a leaf, and captures that lose nothing 3 to 264: that one fits was to be expected.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+MOVES, AT_THREE, PLAYED_OUT, NEVER = STUDY.predictions.values()
 
 Counts: TypeAlias = tuple[int, int, int]
 """Of a position: legal moves, leaves of three plies, leaves of the deep tree."""
@@ -227,7 +139,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [
-        (phase, name, *progress.step(f"{phase}, {name}, {deep} plies, {fen}", partial(count_tree, fen, deep, leaves)))
+        (phase, name, *progress.step(f"{phase}, {name}, {deep} plies, {fen}", count_tree, fen, deep, leaves))
         for phase, name, fen in samples
     ]
     headings = ("phase", "game", "moves", f"leaves, {DEPTH} plies", f"leaves, {deep} plies", *LONGEST_LINES)
@@ -309,10 +221,8 @@ def draw(result: Result, figure: Figure) -> None:
         colour = f"C{number}"
         axes.plot(moves, positions, ".", color=colour, alpha=0.5, label=way)
         found = positions_with(leaves, extras, games)
-        axes.errorbar([max(moves) + number + 2], [found.value], whiskers_of([found]), fmt="s", color=colour, capsize=4)
+        intervals(axes, [max(moves) + number + 2], [found], fmt="s", color=colour)
     for claimed, of, colour in ((AT_THREE, f"{DEPTH} plies", "C0"), (PLAYED_OUT, "with exchanges and checks", "grey")):
         axes.axhspan(claimed.low, claimed.high, color=colour, alpha=0.15, linewidth=0, label=f"claimed, {of}")
-    axes.set_yscale("log")
-    axes.set_xlabel("legal moves (right: the means)")
-    axes.set_ylabel("positions")
+    axes.set(yscale="log", xlabel="legal moves (right: the means)", ylabel="positions")
     legend_above(figure, axes, 2)

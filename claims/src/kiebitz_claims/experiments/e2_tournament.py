@@ -13,10 +13,9 @@ with its evaluation by hand; its network takes no part, as that changes.
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import combinations, pairwise
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from kiebitz.arena.match.anchors import ANCHORS
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.engine.limit import Limit
 from kiebitz_claims.claims.claim import Result
-from kiebitz_claims.claims.drawing import legend_above
+from kiebitz_claims.claims.drawing import Figure, legend_above
 from kiebitz_claims.claims.judging import Judgement, in_all
 from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import MatchResult, Side, meet_anchor, play_match, side_of
@@ -32,9 +31,6 @@ from kiebitz_claims.measuring.positions import championship_positions, taken_gam
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.round_robin import STANDARD_ERRORS, covariance, ratings, step_between
 from kiebitz_claims.measuring.searching import search_once
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 NODES, QUICK_NODES = 400, 50
 MOVE_MS, QUICK_MOVE_MS = 1.0, 0.1
@@ -106,23 +102,8 @@ class Match(NamedTuple):
     each_game: str
 
 
-STUDY = Study(
-    __file__,
-    Program,
-    Standing,
-    Match,
-    nodes=NODES,
-    move_ms=MOVE_MS,
-    clock=str(CLOCK),
-    by_nodes=2 * PAIRS_BY_NODES,
-    by_time=2 * PAIRS_BY_TIME,
-    by_clock=2 * PAIRS_BY_CLOCK,
-    asked=2 * ASKED,
-    speed_nodes=SPEED_NODES,
-    speed_games=SPEED_GAMES,
-    seed=SEED,
-)
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
+GAMES = [2 * pairs for pairs in (PAIRS_BY_NODES, PAIRS_BY_TIME, PAIRS_BY_CLOCK, ASKED)]
+STUDY = Study(__file__, Program, Standing, Match, constants=globals())
 
 Pairings = dict[tuple[str, str], MatchResult]
 
@@ -150,7 +131,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     found: dict[str, list[float]] = {era: [] for era in eras}
     for sample in samples:
         for era in eras:
-            found[era].append(progress.step(f"{era}, {sample.fen}", partial(speed, era, sample.fen, speed_nodes)))
+            found[era].append(progress.step(f"{era}, {sample.fen}", speed, era, sample.fen, speed_nodes))
     speeds = {era: median(each) for era, each in found.items()}
 
     def round_robin(limits: dict[str, int], said: str, pairs: int) -> Pairings:

@@ -35,8 +35,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.cluster.measure import search_positions, why_not_here
@@ -46,26 +45,14 @@ from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
 from kiebitz.engine.eras import ERAS, parameters_in
 from kiebitz.processes.cores import usable_cores
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
 from kiebitz_claims.claims.judging import Judgement, Part, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import LATER_PLIES, Sample, later_championship_phases, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import TODAY
 from kiebitz_claims.measuring.statistics import ratio_of_sums, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="H1",
-    title="Speed-up of Hydra's cluster",
-    statement="With 2, 4, 8, 16 and 32 processors Hydra is 1.99, 3.5, 6.5, 12 and 17 times as fast as with one, with a "
-    "search overhead of 0, 3.6, -1, 9.3 and 80 percent (the last row is an estimate).",
-    source=LORENZ,
-)
 
 # By processors: speed-up and search overhead in percent, as printed.
 HYDRA = {2: (1.99, 0.0), 4: (3.5, 3.6), 8: (6.5, -1.0), 16: (12.0, 9.3), 32: (17.0, 80.0)}
@@ -97,8 +84,7 @@ SIZES = {SHARED: (2, 4, 8, 16, 32), SMALLER: (2, 4, 8, 16, 32, 256, 1024), ALONE
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
 # Overheads up to so many per cent are drawn on one scale, greater ones on another.
 NEAR = 150
-SPEED_UPS, EACH = "Speed-ups, with intervals", "Every position"
-
+EACH = "Every position"
 
 Row: TypeAlias = tuple[
     str, int, float, float | None, float | None, float, float | None, float | None, float, float, float
@@ -138,47 +124,12 @@ def with_overhead(processors: int, percent: float) -> Prediction:
 
 PREDICTIONS = {processors: as_fast(processors, speed_up) for processors, speed_up in HYDRA_PRINTED.items()}
 OVERHEADS = {processors: with_overhead(processors, percent) for processors, (_, percent) in HYDRA.items()}
-PLAN = Plan(
-    version=6,
-    original="Zeit(s) / SPE / SO %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, 6.5, -1; 16: 2011, "
-    "12, 9.3; 32: 1424*, 17, 80* (* geschätzt, da andere Versionen von Hydra zugrunde liegen).",
-    translation="Time (s), speed-up, search overhead %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, "
-    "6.5, -1; 16: 2011, 12, 9.3; 32: 1424*, 17, 80* (* estimated, as they are based on other versions of Hydra).",
-    qualifiers="The last row is an estimate. 24,213 / 3,488 is 6.94, not 6.5.",
-    predictions=(*PREDICTIONS.values(), *OVERHEADS.values()),
-    sample=f"{LATER_PLIES} plies after plan 4's positions: openings and middlegames of {GAMES - GAMES_TO_SIMULATE} "
-    f"games, as far as they have them, with two real processes; {SIMULATED_POSITIONS} positions with simulated ones, "
-    f"each of one of the other {GAMES_TO_SIMULATE} games, which real processes had searched before, and of at most "
-    f"{MOST_SEARCHES:,} subtrees",
-    control="simulated processors that share no table: theirs must be a speed-up far below that of those that share "
-    "one",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-22",
-            "Sums over 24 positions with two real processes and over two positions with simulated ones were compared "
-            "without intervals; half of them within a fifth were enough.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Only sums were kept, so that nothing had an interval. Every position is kept now, and there are four "
-            "times as many.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "The search overhead, half of the sentence, was told and not asked. What it is by the searches of plan 4 "
-            "was known when its ranges were set.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "Plan 5 asked the overheads of data that were known. The same is asked of positions that no cluster had "
-            "searched, with nothing changed but them: games that were searched by real processes are simulated, and "
-            "those that were simulated searched.",
-        ),
-    ),
+STUDY = Study(
+    __file__,
+    predictions=[*PREDICTIONS.values(), *OVERHEADS.values()],
+    constants=globals(),
+    later_plies=LATER_PLIES,
+    real_games=GAMES - GAMES_TO_SIMULATE,
 )
 
 
@@ -261,10 +212,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     by_processes: list[Searched] = []
 
     def really(search: str, size: int, depth: int) -> list[Searched]:
-        found = progress.step(
-            f"{len(real)} positions, {search}, depth {depth}, {size} real processes",
-            partial(searched, [sample.fen for sample in real], size, search, depth),
-        )
+        step = f"{len(real)} positions, {search}, depth {depth}, {size} real processes"
+        found = progress.step(step, searched, [sample.fen for sample in real], size, search, depth)
         return [row_of(f"real ({search})", sample, one) for sample, one in zip(real, found, strict=True)]
 
     def in_every_network(number: int, sample: Sample) -> list[Searched]:
@@ -273,8 +222,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows: list[Searched] = []
         for kind, wanted in sizes.items():
             points = progress.step(
-                f"position {number}, {kind}, {'quick' if quick else 'full'}",
-                partial(simulated, jobs, kind, wanted, quick),
+                f"position {number}, {kind}, {'quick' if quick else 'full'}", simulated, jobs, kind, wanted, quick
             )
             if not points:
                 return []
@@ -300,24 +248,13 @@ def measure(quick: bool, progress: Progress) -> Result:
     each = by_processes + by_simulation
     rows = [row for name in dict.fromkeys(row[0] for row in each) for row in summed(name, each)]
     split_depth = conditions_of(SHARED, quick).split_depth
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        each,
+        figures=tuple(
             Measurement(f"speed-up of {size} processors, {name}", speed_up)
             for name, size, speed_up, *_ in rows
             if size > 1
-        ),
-        tables=(
-            Table(
-                SPEED_UPS,
-                (
-                    *("processors are", "processors", "speed-up", "low", "high", "search overhead, %"),
-                    *("Hydra's speed-up", "Hydra's overhead, %", "wasted nodes, %", "busy, %", "seconds"),
-                ),
-                tuple(rows),
-            ),
-            Table(
-                EACH, ("processors are", "processors", "game", "seconds", "nodes", "wasted nodes", "busy"), tuple(each)
-            ),
         ),
         conditions={
             "real": missing
@@ -466,14 +403,7 @@ def draw(result: Result, figure: Figure) -> None:
         shares = [scaled(speed_up(each, name, size), 100 / size) for size in sizes]
         overheads = [overhead(each, name, size) for size in sizes]
         for axes, found in ((left, shares), (right, overheads), (far, overheads)):
-            axes.errorbar(
-                places,
-                [estimate.value for estimate in found],
-                whiskers_of(found),
-                fmt="D" if name.startswith("real") else "o-",
-                capsize=3,
-                label=name,
-            )
+            intervals(axes, places, found, fmt="D" if name.startswith("real") else "o-", capsize=3, label=name)
     printed = {"Hydra, as printed": HYDRA_PRINTED, "Hydra, by its times": HYDRA_BY_TIMES, "Zugzwang": ZUGZWANG}
     for (name, speed_ups), style in zip(printed.items(), ("k*--", "kx", "k^"), strict=True):
         left.plot(list(speed_ups), [100 * times / size for size, times in speed_ups.items()], style, label=name)

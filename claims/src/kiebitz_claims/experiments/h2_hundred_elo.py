@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.match.elo import Estimate, score_of_elo
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure
+from kiebitz_claims.claims.judging import Judgement, exactly
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import scaled
@@ -32,14 +32,6 @@ from kiebitz_claims.measuring.statistics import scaled
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="H2",
-    title="100 Elo are 64%",
-    statement="A difference of 100 Elo corresponds to a score of 64%.",
-    source=LORENZ,
-)
 
 # Nodes a move of three players, whose steps are about 50 Elo each; a doubling is worth the less, the more nodes.
 CHAINS_OF_NODES = ((310, 360, 420), (620, 720, 840), (1_240, 1_450, 1_700))
@@ -47,59 +39,20 @@ QUICK_CHAINS_OF_NODES = ((100, 200, 400),)
 PAIRS, QUICK_PAIRS = 1_750, 2
 # Of the openings of the first match; each later one has the next.
 FIRST_SEED = 11
-HUNDRED, CLAIMED_SCORE = 100.0, 0.64
-# The score belonging to 100 Elo is decided if it is known to within this.
-PRECISION, ROUNDING = 0.03, 0.5
+HUNDRED = 100.0
 DEVIATIONS_95 = 1.96
 MATCHES, CHAINS = "Matches", "Sums and direct differences"
 PLAYED = 3 * len(CHAINS_OF_NODES)
 
-BY_FORMULA = Prediction(
-    "100 Elo are 64%",
-    "score of 100 Elo by the formula",
-    100 * CLAIMED_SCORE - ROUNDING,
-    100 * CLAIMED_SCORE + ROUNDING,
-    "%",
-    margin="what rounds to 64",
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    outcome=OUTCOME,
+    chains=len(CHAINS_OF_NODES),
+    games=2 * PAIRS,
+    last_seed=FIRST_SEED + PLAYED - 1,
 )
-IN_GAMES = Prediction(
-    "in games, who is 100 Elo ahead by two steps of about 50 scores 64%",
-    "score between the ends of two steps, carried to a sum of 100 Elo by the factor of direct differences over sums",
-    100 * (CLAIMED_SCORE - PRECISION),
-    100 * (CLAIMED_SCORE + PRECISION),
-    "%",
-    margin="64% give or take 3",
-)
-PLAN = Plan(
-    version=3,
-    original="ELO: statistisches Maß; 100 Pkte Differenz entsprechen einer 64% Gewinnchance",
-    translation="Elo: a statistical measure; a difference of 100 points corresponds to a 64% chance of winning.",
-    predictions=(BY_FORMULA, IN_GAMES),
-    sample=f"{len(CHAINS_OF_NODES)} times three players, about 50 Elo apart; {PLAYED} matches of {2 * PAIRS:,} games",
-    control="the steps by themselves: who has more nodes must win each of them",
-    seeds=f"the openings of each match are drawn with one of its own, {FIRST_SEED} to {FIRST_SEED + PLAYED - 1}",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "It was enough that 64% lay in the interval and the interval was narrow; the whole interval is now asked "
-            "to lie within the margin.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "The players were 286 to 443 Elo apart by their steps, so that nobody had played at 100; and matches and "
-            "openings were shared, so that the interval was too narrow. Steps are now of about 50 Elo, and no match "
-            "is of two threes.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "Of 2,000 games a match came 65.2% (62.6 to 67.7), and two steps were 35 to 84 Elo, so that little was "
-            "carried far. Other players, with somewhat longer steps, play 3,500 games a match from other openings.",
-        ),
-    ),
-)
+BY_FORMULA, IN_GAMES = STUDY.predictions.values()
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -120,14 +73,10 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows.append((high, low, match.games, *match.outcome))
     chains = chains_of(rows)
     factor = fit(chains)
-    return Result(
-        measurements=() if factor is None else _measurements(factor),
-        tables=(
-            Table(MATCHES, ("nodes", "against", "games", *OUTCOME), tuple(rows)),
-            Table(
-                CHAINS, ("nodes", "against", "sum of steps", "deviation", "direct", "deviation of it"), tuple(chains)
-            ),
-        ),
+    return STUDY.result(
+        rows,
+        chains,
+        figures=() if factor is None else _measurements(factor),
         conditions={
             "players": f"today's search with {'; '.join(', '.join(f'{n:,}' for n in three) for three in threes)} "
             "nodes a move",
@@ -212,5 +161,4 @@ def draw(result: Result, figure: Figure) -> None:
     )
     ends = [0, 1.3 * max([HUNDRED, *sums, *direct])]
     axes.plot(ends, ends, color="grey", linewidth=0.8)
-    axes.set_xlabel("sum of two steps, Elo")
-    axes.set_ylabel("direct difference, Elo (line: they add up)")
+    axes.set(xlabel="sum of two steps, Elo", ylabel="direct difference, Elo (line: they add up)")

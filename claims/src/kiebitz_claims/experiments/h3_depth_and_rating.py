@@ -18,9 +18,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import partial
 from statistics import linear_regression
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.anchors import ANCHORS
 from kiebitz.arena.match.elo import Estimate
@@ -28,27 +27,16 @@ from kiebitz.arena.match.rating import performance
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.drawing import legend_above, whiskers
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers
+from kiebitz_claims.claims.judging import Judgement, Part
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import OUTCOME, MatchResult, elo_of_row, meet_anchor, play_match, side_of
 from kiebitz_claims.measuring.positions import Sample, championship_positions, taken_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings
 from kiebitz_claims.measuring.statistics import mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="H3",
-    title="Depth after the opening, and rating",
-    statement="Hydra typically searches 19 to 20 plies after the opening and plays well above 3000 Elo.",
-    source=LORENZ,
-)
 
 NODES = tuple(10_000 * 2**step for step in range(11))
 QUICK_NODES = (1_000, 2_000, 4_000, 8_000)
@@ -61,9 +49,7 @@ QUICK_ANCHORED = (200, 200, 1, (1_800,))
 FIRST_SEED = 301
 HASH_MB = 64
 FEWEST_DOUBLINGS = 3
-CLAIMED_DEPTH, CLAIMED_RATING = 19, 3_000
-# The lecture's numbers are whole: what rounds to 19 or 20.
-ROUNDING = 0.5
+CLAIMED_DEPTH = 19
 ERA = "hydra"
 # Three minutes a move at the speed that the lecture gives.
 HYDRA_NODES = 150_000_000 * 180
@@ -71,55 +57,16 @@ SEARCHES: dict[str, SearchSettings] = {"today": TODAY, "hydra": ERAS["hydra"].op
 DEPTHS, DOUBLINGS, EACH = "Depth by nodes", "Twice the nodes", "Every position"
 ANCHORED = "Against programs of stated rating"
 
-DEPTH = Prediction(
-    "19 to 20 plies after the opening",
-    "the era Hydra's depth by nodes, drawn on to three minutes of 150 million a second",
-    CLAIMED_DEPTH - ROUNDING,
-    CLAIMED_DEPTH + 1 + ROUNDING,
-    "plies",
-    margin="what rounds to 19 or 20; the era stands for Hydra's own search, which doesn't run here",
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    most_nodes=NODES[-1],
+    matches=len(MATCH_NODES) - 1,
+    games=2 * PAIRS,
+    rated_games=2 * RATED_PAIRS,
+    levels=", ".join(map(str, RATED)),
 )
-RATING = Prediction(
-    "well above 3000 Elo",
-    "the era Hydra's rating by Stockfish's levels, drawn on to the same nodes by what doublings of them are worth",
-    CLAIMED_RATING,
-    unit="Elo",
-    margin="on the scale of Stockfish's levels, which stand for people's; how wrong these are is not in the interval",
-)
-PLAN = Plan(
-    version=3,
-    original="Die einzige 'Schacheinheit', die jemals (bis 2009) deutlich über 3000 Elo spielt. 150 Millionen "
-    "Schachstellungen pro Sekunde; typische Rechentiefe nach der Eröffnung: 19 bis 20 Halbzüge.",
-    translation="The only “chess entity” that ever (until 2009) plays well above 3000 Elo. 150 million positions a "
-    "second; typical depth of search after the opening: 19 to 20 plies.",
-    qualifiers="“Typical”.",
-    predictions=(DEPTH, RATING),
-    sample=f"{GAMES} positions after the opening, one of a game, to {NODES[-1]:,} nodes; {len(MATCH_NODES) - 1} "
-    f"matches of {2 * PAIRS} games; {2 * RATED_PAIRS} games against each of Stockfish's levels "
-    f"{', '.join(map(str, RATED))} at {ANCHORED_NODES:,} nodes a move",
-    control="twice the nodes: they must bring depth on average, and Elo in every match",
-    seeds=f"the openings are drawn with seeds from {FIRST_SEED} on, one a match",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "No sample of ours decides it: Hydra doesn't run here, and no opponent whose rating is on the scale of "
-            "people.",
-        ),
-        Earlier(
-            "not testable here",
-            "2026-11-22",
-            "The depth can be tested as far as the era Hydra's line may be drawn on: it stands for Hydra's search, and "
-            "the interval is of positions and of how straight the line is. The rating stays out of reach.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The rating was left out for want of rated opponents, which Stockfish's levels are; and what doublings are "
-            "worth was that of today's search. The era's program meets both, from other openings, every game kept.",
-        ),
-    ),
-)
+DEPTH, RATING = STUDY.predictions.values()
 
 
 def depths(sample: Sample, search: str, limits: tuple[int, ...]) -> list[int]:
@@ -144,7 +91,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     deepest: dict[str, Estimate] = {}
     for search in SEARCHES:
         found = [
-            progress.step(f"{search}, {limits[-1]:,} nodes, {sample.name}", partial(depths, sample, search, limits))
+            progress.step(f"{search}, {limits[-1]:,} nodes, {sample.name}", depths, sample, search, limits)
             for sample in samples
         ]
         for number, limit in enumerate(limits):
@@ -318,9 +265,7 @@ def draw(result: Result, figure: Figure) -> None:
             label=search,
         )
     left.axhline(CLAIMED_DEPTH, color="grey", linestyle="--", linewidth=0.8)
-    left.set_xscale("log")
-    left.set_xlabel("nodes (dashed: claimed for Hydra)")
-    left.set_ylabel("plies, mean over positions")
+    left.set(xscale="log", xlabel="nodes (dashed: claimed for Hydra)", ylabel="plies, mean over positions")
     legend_above(figure, left)
     known = Table(DOUBLINGS, doublings.headings, tuple(row for row in doublings.rows if None not in row))
     values = known.numbers("Elo")
@@ -332,5 +277,4 @@ def draw(result: Result, figure: Figure) -> None:
         right.xaxis.set_major_formatter("{x:,g}")
         right.minorticks_off()
     right.axhline(0, color="grey", linewidth=0.8)
-    right.set_xlabel("nodes a move")
-    right.set_ylabel("Elo of twice as many")
+    right.set(xlabel="nodes a move", ylabel="Elo of twice as many")

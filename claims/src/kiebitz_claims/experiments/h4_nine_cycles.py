@@ -14,74 +14,26 @@ What this machine takes on the positions of the bench was known when the rule wa
 from __future__ import annotations
 
 import math
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.drawing import legend_over, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_over
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.card import card, cost_in_open_window
 from kiebitz_claims.measuring.positions import PHASES, positions_of_phases, taken_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import ratio_of_sums
-from kiebitz_hydra.budget import HYDRA_CLOCK_HZ, HYDRA_CYCLES_A_NODE, ITEMS
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="H4",
-    title="Nine cycles a node",
-    statement="The FPGA generates, makes, evaluates and takes back a move in nine cycles at 50 MHz: about 5.4 million "
-    "nodes a second.",
-    source=LORENZ,
-)
+from kiebitz_hydra.budget import HYDRA_CLOCK_HZ, ITEMS
 
 DEPTHS, QUICK_DEPTHS = (1, 2, 3), (1,)
 GAMES, QUICK_GAMES = 20, 1
-# The document gives cycles in halves: so close they are the same.
-SAME = 0.5
-EACH, BY_MODULE = "Each position", "Cycles a node by module, at the greatest depth"
+EACH = "Each position"
 MEGA = 1e6
 
-CYCLES = Prediction(
-    "nine cycles a node",
-    "cycles a node at the greatest depth",
-    HYDRA_CYCLES_A_NODE - SAME,
-    HYDRA_CYCLES_A_NODE + SAME,
-    "cycles",
-    margin="the document gives cycles in halves",
-)
-SPEED = Prediction(
-    "about 5.4 million nodes a second",
-    "millions of nodes a second at 50 MHz",
-    HYDRA_CLOCK_HZ / (HYDRA_CYCLES_A_NODE + SAME) / MEGA,
-    HYDRA_CLOCK_HZ / (HYDRA_CYCLES_A_NODE - SAME) / MEGA,
-    "million",
-    margin="what nine cycles give or take a half make",
-)
-PLAN = Plan(
-    version=3,
-    original="feingranulare Parallelität kann genutzt werden -> genMove, doMove, eval, undoMove in 9 Taktzyklen, bei "
-    "einer clock-rate von 50MHz. … Virtex II: VP70 -> ca. 5,4 Millionen Suchknoten pro Sekunde pro Prozessor.",
-    translation="Fine-grained parallelism can be used: genMove, doMove, eval, undoMove in 9 cycles, at a clock of 50 "
-    "MHz. … Virtex II: VP70 -> about 5.4 million search nodes a second for each processor.",
-    predictions=(CYCLES, SPEED),
-    sample=f"a position of each phase out of {GAMES} games, to depths of one to three plies",
-    control="the same search in plain Python: nodes, values and moves must be its own (tests of the machine), so that "
-    "only cycles are left to differ",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The machine had been measured on the positions of the bench before this was planned, and only sums were "
-            "kept. It searches positions of games now, and every one is kept.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+CYCLES, SPEED = STUDY.predictions.values()
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -96,25 +48,19 @@ def measure(quick: bool, progress: Progress) -> Result:
         for depth in depths:
             for phase, sample in samples:
                 nodes, cycles = progress.step(
-                    f"depth {depth}, {sample.fen}", partial(cost_in_open_window, machine, sample.fen, depth)
+                    f"depth {depth}, {sample.fen}", cost_in_open_window, machine, sample.fen, depth
                 )
                 each.append((depth, phase, sample.name, nodes, sum(cycles.values())))
                 if depth == depths[-1]:
                     by_module = {module: count + cycles[module] for module, count in by_module.items()}
     found = a_node(each)
     nodes = sum(int(row[3] or 0) for row in each if row[0] == depths[-1])
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        [(item.module, by_module[item.module] / nodes, item.document) for item in ITEMS if nodes],
+        each,
+        figures=tuple(
             Measurement(f"cycles a node, depth {depth}", cycles.value, error=cycles.error)
             for depth, (cycles, _) in found.items()
-        ),
-        tables=(
-            Table(
-                BY_MODULE,
-                ("module", "cycles a node", "the document's"),
-                tuple((item.module, by_module[item.module] / nodes, item.document) for item in ITEMS if nodes),
-            ),
-            Table(EACH, ("depth", "phase", "game", "nodes", "cycles"), tuple(each)),
         ),
         conditions={
             "machine": machine if isinstance(machine, str) else "kiebitz hardware, cycles counted by its simulator",
@@ -168,18 +114,8 @@ def draw(result: Result, figure: Figure) -> None:
         places = [row[0] + 0.1 * (number - 1) for row in rows]
         axes.plot(places, [row[4] / row[3] for row in rows], ".", alpha=0.5, label=phase)
     estimates = [cycles for cycles, _ in found.values()]
-    axes.errorbar(
-        [depth + 0.25 for depth in found],
-        [cycles.value for cycles in estimates],
-        whiskers_of(estimates),
-        fmt="o",
-        capsize=4,
-        color="black",
-        label="all, 95% interval",
-    )
+    intervals(axes, [depth + 0.25 for depth in found], estimates, color="black", label="all, 95% interval")
     axes.axhspan(CYCLES.low or 0, CYCLES.high or 0, color="grey", alpha=0.2, label="claimed")
     axes.set_xticks(list(found))
-    axes.set_ylim(bottom=0)
-    axes.set_xlabel("plies, quiescence behind them")
-    axes.set_ylabel("cycles a node")
+    axes.set(ylim=(0, None), xlabel="plies, quiescence behind them", ylabel="cycles a node")
     legend_over(axes, 3)

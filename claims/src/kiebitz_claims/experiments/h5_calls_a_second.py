@@ -15,65 +15,27 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, Verdict, figures_of
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement, Verdict, figures_of
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.card import card, costs_of
 from kiebitz_claims.measuring.positions import positions_of_phases, taken_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import ratio_of_sums, scaled
 from kiebitz_hydra.budget import HYDRA_CALLS_A_SECOND, HYDRA_CLOCK_HZ
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="H5",
-    title="100,000 calls a second",
-    statement="The FPGA searches the last four plies of the tree and is started about 100,000 times a second.",
-    source=LORENZ,
-)
-
 DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4), (1,)
 GAMES, QUICK_GAMES = 20, 1
 CLAIMED_DEPTH = 4
-# "About": within a factor of one and a half.
-ABOUT = 1.5
 WINDOWS = ("open", "one centipawn")
 EACH = "Each call"
 
-FOUR_PLIES = Prediction(
-    "100,000 calls of four plies a second",
-    "calls a second at 50 MHz, in the window that gives more",
-    HYDRA_CALLS_A_SECOND / ABOUT,
-    unit="calls",
-    margin="'about': within a factor of one and a half",
-)
-PLAN = Plan(
-    version=3,
-    original="die letzten 4 Ebenen in FPGA -> feingranulare Parallelität, FPGA Karte wird ca. 100000 mal pro Sekunde "
-    "angestoßen.",
-    translation="The last 4 levels in the FPGA -> fine-grained parallelism; the FPGA card is started about 100,000 "
-    "times a second.",
-    qualifiers="“About”.",
-    predictions=(FOUR_PLIES,),
-    sample=f"a position of each phase out of {GAMES} games, one to four plies",
-    control="calls of fewer plies: each ply less must allow more of them",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "Of four plies there were five calls, and of the positions of the bench only sums were kept. As many calls "
-            "of four plies are made as of one, every one kept.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+FOUR_PLIES = STUDY.predictions["four_plies"]
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -86,17 +48,17 @@ def measure(quick: bool, progress: Progress) -> Result:
         progress.expect(len(depths) * len(samples))
         for depth in depths:
             for phase, sample in samples:
-                costs = progress.step(f"depth {depth}, {sample.fen}", partial(costs_of, machine, sample.fen, depth))
+                costs = progress.step(f"depth {depth}, {sample.fen}", costs_of, machine, sample.fen, depth)
                 each += [
                     (depth, window, phase, sample.name, nodes, sum(cycles.values()))
                     for window, (nodes, cycles) in zip(WINDOWS, costs, strict=True)
                 ]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        each,
+        figures=tuple(
             Measurement(f"calls a second, depth {depth}, window {window}", calls.value, error=calls.error)
             for (depth, window), (calls, _) in a_second(each).items()
         ),
-        tables=(Table(EACH, ("depth", "window", "phase", "game", "nodes", "cycles"), tuple(each)),),
         conditions={
             "machine": machine if isinstance(machine, str) else "kiebitz hardware, cycles counted by its simulator",
             "positions": f"{len(samples)}, one of each phase of {len({sample.name for _, sample in samples})} games",
@@ -155,17 +117,9 @@ def draw(result: Result, figure: Figure) -> None:
     found = a_second(result.rows(EACH))
     for window in WINDOWS:
         calls = {depth: each for (depth, asked), (each, _) in found.items() if asked == window}
-        axes.errorbar(
-            list(calls),
-            [each.value for each in calls.values()],
-            whiskers_of(list(calls.values())),
-            fmt="o-",
-            capsize=4,
-            label=f"window {window}",
-        )
+        intervals(axes, list(calls), calls.values(), fmt="o-", label=f"window {window}")
     axes.axhline(HYDRA_CALLS_A_SECOND, color="grey", linestyle="--", linewidth=0.8, label="claimed of four plies")
     axes.set_yscale("log")
     axes.set_xticks(sorted({depth for depth, _ in found}))
-    axes.set_xlabel("plies of a call, quiescence behind them")
-    axes.set_ylabel("calls a second at 50 MHz, at most")
+    axes.set(xlabel="plies of a call, quiescence behind them", ylabel="calls a second at 50 MHz, at most")
     legend_above(figure, axes, 3)

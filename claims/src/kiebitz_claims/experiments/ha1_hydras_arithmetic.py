@@ -15,20 +15,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiebitz_claims.claims.claim import Claim, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
+from kiebitz_claims.claims.claim import Result
 from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_hydra.budget import HYDRA_CLOCK_HZ, HYDRA_CYCLES_A_NODE
-
-CLAIM = Claim(
-    id="HA1",
-    title="Hydra's own arithmetic",
-    statement="50 MHz by nine cycles are 5.4 million nodes a second; the modules take nine cycles; 32 such cards are "
-    "150 million positions a second, or 100 million with a speed-up of 17; the speed-ups follow from the times.",
-    source=LORENZ,
-)
 
 MILLION = 1e6
 CARD_NODES = 5.4 * MILLION
@@ -82,31 +73,7 @@ PREDICTIONS = (
         for number, value in SPEED_UPS.items()
     ),
 )
-PLAN = Plan(
-    version=2,
-    original="150 Millionen Schachstellungen pro Sekunde. … ca. 5,4 Millionen Suchknoten pro Sekunde pro Prozessor, "
-    "bis zu 32 CPUs: 3.0 GHz -> Speedup 17 und somit 100 Millionen Suchknoten pro Sekunde. … genMove, doMove, eval, "
-    "undoMove in 9 Taktzyklen, bei einer clock-rate von 50MHz. … # Proz, Zeit (s), SPE: 1, 24213, 1; 2, 12139, 1,99; "
-    "4, 6888, 3,5; 8, 3488, 6,5; 16, 2011, 12; 32, 1424*, 17.",
-    translation="150 million chess positions a second. … About 5.4 million search nodes a second for each processor, "
-    "up to 32 CPUs: 3.0 GHz -> speed-up 17 and so 100 million search nodes a second. … GenMove, doMove, eval, undoMove "
-    "in 9 cycles, at a clock of 50 MHz. … Processors, time (s), speed-up: 1, 24213, 1; 2, 12139, 1.99; 4, 6888, 3.5; "
-    "8, 3488, 6.5; 16, 2011, 12; 32, 1424*, 17.",
-    qualifiers="“About” (5.4 million), “up to” (32 CPUs); the last row of the speed-ups is an estimate. Where the 150 "
-    "million come from isn't said.",
-    predictions=PREDICTIONS,
-    sample="the printed figures",
-    control="the printed times of two processors: they give the 1.99 printed, so that a figure can fit",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "All modules listed were added up, eleven cycles with Board once. But the nine are those of generating, "
-            "making, judging and taking back a move, for which Board works twice and others work beside it; the sum of "
-            "all is told.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), predictions=PREDICTIONS)
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -119,15 +86,9 @@ def measure(quick: bool, progress: Progress) -> Result:
         SPEED_UP * CARD_NODES / MILLION,
         *(TIMES_S[1] / TIMES_S[number] for number in SPEED_UPS),
     ]
-    return Result(
-        tables=(
-            Table(
-                FIGURES,
-                ("figure", "by", COMPUTED),
-                tuple((each.statement, each.measure, value) for each, value in zip(PREDICTIONS, values, strict=True)),
-            ),
-            Table(CYCLES, ("module", "cycles"), tuple(MODULES.items())),
-        ),
+    return STUDY.result(
+        [(each.statement, each.measure, value) for each, value in zip(PREDICTIONS, values, strict=True)],
+        MODULES.items(),
         conditions={"figures": "as printed in the lecture"},
     )
 

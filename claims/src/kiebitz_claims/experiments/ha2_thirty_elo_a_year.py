@@ -32,7 +32,6 @@ class Match(NamedTuple):
 
 
 STUDY = Study(__file__, Match, games=2 * PAIRS, few=f"{FEW:,}", many=f"{2 * FEW:,}", seed=SEED)
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def measure(quick: bool, progress: Progress) -> Result:

@@ -17,9 +17,8 @@ remembers every node, so it counts each leaf once, and pays with memory and pass
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.certificate import NoProofError, permuted
@@ -28,25 +27,12 @@ from kiebitz.classroom.theory.node_types import NodeType, critical_nodes, fewest
 from kiebitz.classroom.theory.planned import PlannedTree
 from kiebitz.classroom.theory.trees import best_first, costliest, irregular, uniform
 from kiebitz.classroom.theory.watch import LeafCount, Visits
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above, plain_logarithmic
+from kiebitz_claims.claims.judging import Judgement, exactly
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="L1",
-    title="The fewest leaves that any algorithm can do with",
-    statement="Every algorithm that computes the minimax value of a b/t-uniform tree visits at least "
-    "b^⌊t/2⌋ + b^⌈t/2⌉ − 1 leaves. Alpha-beta visits just the critical nodes if the tree is well ordered, in the worst "
-    "case all nodes.",
-    source=LORENZ,
-)
 
 SHAPES = tuple((b, t) for b in (1, 2, 3, 4, 5, 8, 16) for t in range(9) if b**t <= 4_096)
 QUICK_SHAPES = tuple((b, t) for b, t in SHAPES if b**t <= 81)
@@ -66,47 +52,8 @@ ORDER_TREES, ORDER_SPREAD = 10, 100
 ORDER_TITLE, ORDER_EACH = "Leaves evaluated by quality of the order", "The same of every tree"
 ORDER_HEADING = "best move first with a chance of"
 
-AT_LEAST = Prediction(
-    "no algorithm visits fewer leaves than the bound",
-    "runs on random trees with a wrong value, fewer leaves or without the theorem's permutation",
-    0,
-    0,
-    "exceptions",
-)
-JUST_CRITICAL = Prediction(
-    "in good order alpha-beta visits just the critical nodes",
-    "ordered trees with other leaves, other nodes or other numbers of nodes of a type",
-    0,
-    0,
-    "exceptions",
-)
-WORST_CASE = Prediction(
-    "in the worst case all nodes",
-    "costliest trees of which alpha-beta leaves a leaf out",
-    0,
-    0,
-    "exceptions",
-)
-PLAN = Plan(
-    version=2,
-    original="Jeder Algorithmus zur Berechnung von F(r) besucht mindestens b^⌊t/2⌋ + b^⌈t/2⌉ − 1 Blätter von G. … Der "
-    "Alphabeta-Algorithmus besucht bei richtiger Sortierung gerade die kritischen Knoten. … Im schlimmsten Fall "
-    "besucht der Alpha-Beta-Algorithmus alle Knoten des Spielbaums.",
-    translation="Every algorithm that computes F(r) visits at least b^⌊t/2⌋ + b^⌈t/2⌉ − 1 leaves of G. … In the right "
-    "order alpha-beta visits just the critical nodes. … In the worst case it visits all nodes of the game tree.",
-    predictions=(AT_LEAST, JUST_CRITICAL, WORST_CASE),
-    sample=f"{len(SHAPES)} shapes of ordered trees and {RANDOM_TREES:,} random trees",
-    control="trees in bad order, in which every algorithm must evaluate more leaves than the bound; and k₂ and k₃ as "
-    "printed, whose misprint must be found",
-    seeds=f"from {SEED} on",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Its trees had been drawn before there was a plan, with the same seed. Others are drawn.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), shapes=len(SHAPES))
+AT_LEAST, JUST_CRITICAL, WORST_CASE = STUDY.predictions.values()
 
 
 def ordered_faults(branching: int, plies: int, rng: Random) -> dict[str, int]:
@@ -213,14 +160,14 @@ def measure(quick: bool, progress: Progress) -> Result:
     on_random: dict[str, int] = {}
     for number, size in enumerate(batches):
         name = f"random trees, batch {number + 1} of {size}, seed {SEED + number}"
-        counts = progress.step(name, partial(random_faults, size, SEED + number))
+        counts = progress.step(name, random_faults, size, SEED + number)
         for what, count in counts.items():
             on_random[what] = on_random.get(what, 0) + count
     rows: list[tuple[float, ...]] = []
     each: list[tuple[float, ...]] = []
     for quality in QUALITIES:
         name = f"order of quality {quality:.3f}, {plies} plies, {ORDER_TREES} trees one by one"
-        leaves = progress.step(name, partial(leaves_by_order, quality, plies))
+        leaves = progress.step(name, leaves_by_order, quality, plies)
         rows.append((quality, *(sum(column) / len(column) for column in zip(*leaves, strict=True))))
         each += [(quality, seed, *counts) for seed, counts in enumerate(leaves)]
     fewest = fewest_leaves(ORDER_BRANCHING, plies)
@@ -288,17 +235,11 @@ def draw(result: Result, figure: Figure) -> None:
     chances = sorted(set(table.numbers(ORDER_HEADING)))
     for heading in table.headings[2:]:
         means = [mean(table.numbers(heading, **{ORDER_HEADING: chance})) for chance in chances]
-        axes.errorbar(
-            chances,
-            [each.value for each in means],
-            whiskers_of(means),
-            fmt="o-" if heading != ALGORITHMS["negamax"].title else "x:",
-            capsize=3,
-            label=heading,
+        intervals(
+            axes, chances, means, fmt="o-" if heading != ALGORITHMS["negamax"].title else "x:", capsize=3, label=heading
         )
     axes.set_yscale("log")
     plain_logarithmic(axes.yaxis)
-    axes.set_xlabel(ORDER_HEADING)
-    axes.set_ylabel("leaves evaluated (mean)")
+    axes.set(xlabel=ORDER_HEADING, ylabel="leaves evaluated (mean)")
     axes.set_title(result.conditions["order"], fontsize="medium")
     legend_above(figure, axes, 3)

@@ -18,19 +18,10 @@ from kiebitz.classroom.theory.node import true_values
 from kiebitz.classroom.theory.principal_variation_search import principal_variation_search
 from kiebitz.classroom.theory.trees import irregular
 from kiebitz.classroom.theory.watch import Watch
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.judging import Judgement, exactly
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
-
-CLAIM = Claim(
-    id="L2",
-    title="What negamax tells about a value outside its window",
-    statement="x = negamax(v, α, β) satisfies x ≤ α if F(v) ≤ α, x = F(v) if α < F(v) < β, and x ≥ β if F(v) ≥ β, "
-    "where F is the minimax value in the view of the side to move at v.",
-    source=LORENZ,
-)
 
 TREES, QUICK_TREES = 20_000, 500
 WINDOWS_A_TREE = 4
@@ -44,32 +35,8 @@ SEARCHES = {
 }
 CASES = ("F ≤ α", "α < F < β", "F ≥ β")
 
-LEMMA = Prediction(
-    "the three cases of the lemma",
-    "searches of the lecture's form whose result is none of them",
-    0,
-    0,
-    "exceptions",
-)
-PLAN = Plan(
-    version=2,
-    original="Sei x = negamax(v, α, β) und F beschreibe den Minimax-Wert aus Sicht des Spielers, der bei v am Zug ist. "
-    "Dann gilt: x ≤ α falls F(v) ≤ α; x = F(v) falls α < F(v) < β; x ≥ β falls F(v) ≥ β.",
-    translation="Let x = negamax(v, α, β), and F the minimax value in the view of the player to move at v. Then x ≤ α "
-    "if F(v) ≤ α; x = F(v) if α < F(v) < β; x ≥ β if F(v) ≥ β.",
-    predictions=(LEMMA,),
-    sample=f"{TREES:,} random trees, {WINDOWS_A_TREE} windows each",
-    control="all three cases must come up thousands of times, with bounds that are leaves' values, where a < for a ≤ "
-    "would be seen",
-    seeds=str(SEED),
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Its trees had been drawn before there was a plan, with the same seed. Others are drawn.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+LEMMA = STUDY.predictions["lemma"]
 
 
 def try_windows(trees: int) -> dict[str, dict[str, list[int]]]:
@@ -101,18 +68,18 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Random trees and windows."""
     progress.expect(1)
     trees = QUICK_TREES if quick else TREES
-    counts = progress.step(f"{trees} trees, seed {SEED}", lambda: try_windows(trees))
+    counts = progress.step(f"{trees} trees, seed {SEED}", try_windows, trees)
     lemma = counts["negamax, the lecture's form"]
     tried, exceptions = (sum(lemma[case][index] for case in CASES) for index in (0, 1))
     rows = tuple((name, case, cases[case][0], cases[case][1]) for name, cases in counts.items() for case in CASES)
     bounds = counts["fail-soft"]["bound"]
-    return Result(
-        measurements=(
+    return STUDY.result(
+        rows,
+        figures=(
             Measurement("windows tried", tried),
             Measurement("exceptions", exceptions),
             Measurement("fail-soft results that are no bound", bounds[1]),
         ),
-        tables=(Table("Windows tried", ("search", "case", "windows", "exceptions"), rows),),
         conditions={
             "trees": f"of up to {MAX_PLIES} plies and {MAX_CHILDREN} children a node, values within ±{REACH}, "
             f"MAX or MIN at the root, seed {SEED}",

@@ -26,15 +26,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
 from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.match.elo import DEVIATIONS, Estimate
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure
 from kiebitz_claims.claims.judging import Judgement, Part, Prediction, exactly, in_all, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.error_filter import back_up, balanced, decision_error, leaves
 from kiebitz_claims.measuring.positions import choices
 from kiebitz_claims.measuring.progress import Progress
@@ -42,16 +41,7 @@ from kiebitz_claims.measuring.settings import ORDERED, TODAY, SearchSettings
 from kiebitz_claims.measuring.statistics import mean, proportion_error, quotient, ratio_of_sums, scaled
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from kiebitz_claims.measuring.pawn_ending import Grades, PawnEnding
-
-CLAIM = Claim(
-    id="L3",
-    title="The game tree as a filter of errors",
-    statement="The game tree filters the errors of the values at its leaves: the larger, the better the filter.",
-    source=LORENZ,
-)
 
 BRANCHINGS = (2, 3, 8)
 TREE_ERROR = 0.1
@@ -73,43 +63,8 @@ HALF_GAP = (FARTHEST_WIN + NEAREST_WIN) / 4
 TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Endings of three and four men"
 ENGINE_STYLES: dict[str, SearchSettings] = {"ordered": ORDERED, "today": TODAY}
 
-FEWER = Prediction(
-    "the larger, the better",
-    "errors of the deepest search by those of the shallowest",
-    high=1,
-    is_ratio=True,
-)
-HALFWAY = Prediction(
-    "already half-way there",
-    "errors of the search in the middle by those of the shallowest",
-    high=1,
-    margin="compared two plies apart, as odd and even depths differ by themselves",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=3,
-    original="Der Spielbaum verhält sich wie ein Fehlerfilter! Je größer der Baum, desto besser der Filter.",
-    translation="The game tree behaves like a filter of errors! The larger the tree, the better the filter.",
-    qualifiers="“Fifty years of experience show”: of chess programs, whose values are heuristic.",
-    predictions=(FEWER, HALFWAY),
-    sample="all endings of three and four men with a choice, by two searches; beside them trees of independent leaves, "
-    f"and king and pawn against king with {DRAWS} draws of the noise",
-    control="independent leaves, of which theory says that errors grow with depth: they must grow by the same measure",
-    seeds=f"{FIRST_SEED} to {FIRST_SEED + DRAWS - 1}; the endings are all that there are",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-24",
-            "The noise had been drawn before there was a plan, four times, and means of four were taken for exact, so "
-            "that errors 1.01 times as many were more. Ten other draws give an interval.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-28",
-            "The search of the article's time had today's table. It has MiniMAX's now.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), last_seed=FIRST_SEED + DRAWS - 1)
+FEWER, HALFWAY = STUDY.predictions.values()
 
 
 def tree_errors(branching: int, depths: int) -> list[float]:
@@ -198,10 +153,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     ending_rows = []
     for model, meaning in MODELS.items():
         for noise in noises:
-            drawn = progress.step(
-                f"KPvK, noise {noise} {meaning}, depth {depths}, {draws} draws from {FIRST_SEED}",
-                partial(ending_errors, ending, model, noise, depths, draws),
-            )
+            step = f"KPvK, noise {noise} {meaning}, depth {depths}, {draws} draws from {FIRST_SEED}"
+            drawn = progress.step(step, ending_errors, ending, model, noise, depths, draws)
             worlds[f"KPvK, {noise:.0%} wrong {meaning}"] = [fmean(errors) for errors in zip(*drawn, strict=True)][1:]
             ending_rows += [
                 (meaning, noise, draw, depth, error)
@@ -211,10 +164,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     engine_rows = []
     for style, settings in ENGINE_STYLES.items():
         spoiled = [
-            progress.step(
-                f"{style}, depth {depth}, {count} endings",
-                partial(engine_errors, settings, depth, count),
-            )
+            progress.step(f"{style}, depth {depth}, {count} endings", engine_errors, settings, depth, count)
             for depth in range(1, engine_depths + 1)
         ]
         numbers = [each.count("-") for each in spoiled]
@@ -223,19 +173,17 @@ def measure(quick: bool, progress: Progress) -> Result:
             (style, depth, number, number / count, proportion_error(number, count), each)
             for depth, (number, each) in enumerate(zip(numbers, spoiled, strict=True), 1)
         ]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        tree_rows,
+        ending_rows,
+        engine_rows,
+        figures=tuple(
             measurement
             for name, errors in worlds.items()
             for measurement in (
                 Measurement(f"{name}: errors at the least depth", 100 * errors[0], "%"),
                 Measurement(f"{name}: errors at the greatest depth", 100 * errors[-1], "%"),
             )
-        ),
-        tables=(
-            Table(TREES, ("moves", "depth", "errors"), tuple(tree_rows)),
-            Table(ENDING, ("wrong", "noise", "draw", "depth", "errors"), tuple(ending_rows)),
-            Table(ENGINE, ("search", "depth", "spoiled", "errors", "±", "each ending"), tuple(engine_rows)),
         ),
         conditions={
             "independent leaves": f"each wrong with probability {TREE_ERROR}, trees balanced",
@@ -358,9 +306,7 @@ def draw(result: Result, figure: Figure) -> None:
         )
     panels[2].set_title("Endings of 3 and 4 men")
     for panel in panels:
-        panel.set_xlabel("depth, plies")
-        # Room for the legend above the curves.
-        panel.set_ylim(0, 1.3 * panel.get_ylim()[1])
+        panel.set(xlabel="depth, plies", ylim=(0, 1.3 * panel.get_ylim()[1]))
         panel.xaxis.get_major_locator().set_params(integer=True)
         panel.legend(fontsize=8, ncols=2)
         panel.title.set_fontsize(9)

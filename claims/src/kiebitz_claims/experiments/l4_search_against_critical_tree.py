@@ -21,36 +21,23 @@ exactly. Means are geometric, with the 95% interval over positions, or over game
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 import numpy as np
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.drawing import legend_above
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above
+from kiebitz_claims.claims.judging import Judgement, exactly, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.critical_tree import MAX_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_phases
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import MINIMAX, SearchSettings, without_table
 from kiebitz_claims.measuring.statistics import geometric_mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="L4",
-    title="Real searches and the critical tree",
-    statement="No algorithm that computes the exact value visits fewer nodes than the critical tree has; the better "
-    "the moves are ordered, the nearer alpha-beta comes to it.",
-    source=LORENZ,
-)
 
 PLAIN: SearchSettings = {**without_table(MINIMAX), "evaluation": "classical"}
 # What each technique adds to those above it.
@@ -73,51 +60,17 @@ DEPTH = 6
 GAMES = slice(20, 40)
 QUICK_DEPTH, QUICK_GAMES = 3, slice(-1, None)
 HASH_MB = 64
-# A search that chose cheaper refutations than the critical tree found may be smaller by so much.
-TOLERANCE = 0.98
 # Below this share of first moves the tree is not called critical.
 ENOUGH_FIRST = 0.99
 # The table's bounds sharpen evaluations even if its values end no node, which may change a leaf by a few centipawns.
 MAX_OTHER_VALUES = 0.25
-RATIOS, EACH = "Nodes visited for each critical node", "Every position"
+EACH = "Every position"
 FOR_EACH = "nodes for each critical node"
 FIRST_REFUTES = "refuted nodes of a critical tree in which the first move tried refutes, at least"
 OTHER_VALUES = "positions in which an exact search finds another value than the critical tree has"
 
-AT_LEAST_CRITICAL = Prediction(
-    "no exact search visits fewer nodes than the critical tree",
-    "nodes of the exact search that came nearest for each critical node",
-    TOLERANCE,
-    margin="of several refutations none of the searches may have found the cheapest",
-)
-NEARER = Prediction(
-    "the better the order, the nearer alpha-beta comes to it",
-    "nodes with killers and history by nodes without, then with the table's moves by nodes without them",
-    high=1,
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=3,
-    original="Der Alphabeta-Algorithmus besucht bei richtiger Sortierung gerade die kritischen Knoten. Und jeder "
-    "Algorithmus muss diese Knoten untersuchen.",
-    translation="In the right order alpha-beta visits just the critical nodes. And every algorithm has to examine "
-    "these nodes.",
-    qualifiers="The theorem is about trees; that it shows in real positions is our question.",
-    predictions=(AT_LEAST_CRITICAL, NEARER),
-    sample=f"the three phases of {GAMES.stop - GAMES.start} games, without positions of which a search takes more "
-    f"than {MAX_ROWS:,} nodes; errors by games",
-    control="searches that prune: the null move must visit fewer nodes than the critical tree has",
-    earlier=(
-        Earlier("holds", "2026-11-23", "Twelve positions were searched; there are sixty now."),
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "In 2 of 59 positions null windows found cheaper refutations than the critical tree had that the search "
-            "was compared with (0.77 and 0.97 of its nodes). It is now the least that any of the searches leads to, "
-            "and other games are searched.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), games=GAMES.stop - GAMES.start)
+AT_LEAST_CRITICAL, NEARER = STUDY.predictions.values()
 
 Found = TypeVar("Found")
 
@@ -196,8 +149,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     left_out: list[str] = []
     for phase, sample in samples:
         trees = progress.step(
-            f"critical tree, {phase}, {sample.name}, depth {depth}",
-            partial(unless_too_many, critical, sample.fen, depth),
+            f"critical tree, {phase}, {sample.name}, depth {depth}", unless_too_many, critical, sample.fen, depth
         )
         if trees is None:
             left_out.append(f"{sample.name}, {phase} (critical tree)")
@@ -207,7 +159,11 @@ def measure(quick: bool, progress: Progress) -> Result:
         for name, settings in searches:
             counts = progress.step(
                 f"{name}, {phase}, {sample.name}, depth {depth}",
-                partial(unless_too_many, real_search, sample.fen, depth, settings),
+                unless_too_many,
+                real_search,
+                sample.fen,
+                depth,
+                settings,
             )
             if counts is None:
                 left_out.append(f"{sample.name}, {phase} ({name})")
@@ -229,46 +185,26 @@ def measure(quick: bool, progress: Progress) -> Result:
                 if found["value"] != plain["value"]:
                     others.add(sample.fen)
     means = {name: geometric_mean(values) for name, values in ratios.items()}
-    return Result(
-        measurements=(
+    return STUDY.result(
+        [
+            (
+                name,
+                mean.value,
+                mean.low if len(ratios[name]) > 1 else None,
+                mean.high if len(ratios[name]) > 1 else None,
+                geometric_mean(whole_ratios[name]).value,
+                100 * sum(firsts[name]) / len(firsts[name]),
+            )
+            for name, mean in means.items()
+        ],
+        rows,
+        figures=(
             *(
                 Measurement(f"{FOR_EACH}, {name}", mean.value, error=mean.error if not quick else None)
                 for name, mean in means.items()
             ),
             Measurement(FIRST_REFUTES, 100 * least_first, "%"),
             Measurement(OTHER_VALUES, len(others)),
-        ),
-        tables=(
-            Table(
-                RATIOS,
-                ("search", "last iteration", "low", "high", "whole search", "first move refutes, per cent"),
-                tuple(
-                    (
-                        name,
-                        mean.value,
-                        mean.low if len(ratios[name]) > 1 else None,
-                        mean.high if len(ratios[name]) > 1 else None,
-                        geometric_mean(whole_ratios[name]).value,
-                        100 * sum(firsts[name]) / len(firsts[name]),
-                    )
-                    for name, mean in means.items()
-                ),
-            ),
-            Table(
-                EACH,
-                (
-                    "phase",
-                    "game",
-                    "search",
-                    "critical nodes",
-                    "last iteration",
-                    "whole search",
-                    "ratio, last",
-                    "ratio, whole",
-                    "value, centipawns",
-                ),
-                tuple(rows),
-            ),
         ),
         conditions={
             "depth": f"{depth} plies, then quiescence",

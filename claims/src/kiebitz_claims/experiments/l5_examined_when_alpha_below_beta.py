@@ -20,19 +20,10 @@ from kiebitz.classroom.theory.bounds import bounds_before
 from kiebitz.classroom.theory.node import GameNode, Value
 from kiebitz.classroom.theory.trees import irregular, uniform
 from kiebitz.classroom.theory.watch import Watch
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.judging import Judgement, exactly
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
-
-CLAIM = Claim(
-    id="L5",
-    title="A node is examined exactly when α(v) < β(v)",
-    statement="Alpha-beta, called with (−∞, ∞), examines a node v if and only if α(v) < β(v), where α(v) and β(v) are "
-    "what MAX and MIN can reach already by the part of the tree to the left of v; and it is called with this window.",
-    source=LORENZ,
-)
 
 FORMS = ("alphabeta", "negamax")
 TREES, QUICK_TREES = 12_000, 300
@@ -43,38 +34,8 @@ UNIFORM_SHARE = 3
 SEED = 20_261_124
 BY_FORM = "Nodes by form"
 
-EXAMINED = Prediction(
-    "examined if and only if α(v) < β(v)",
-    "nodes examined though not, or not examined though so",
-    0,
-    0,
-    "exceptions",
-)
-WINDOW = Prediction(
-    "called with this window",
-    "examined nodes that another window was handed to",
-    0,
-    0,
-    "exceptions",
-)
-PLAN = Plan(
-    version=2,
-    original="Der Alpha-beta-Algorithmus untersucht v genau dann, wenn α(v) < β(v). … Wurde AlphaBeta(r, −∞, ∞) "
-    "aufgerufen, wird der Alpha-Beta-Algorithmus für v mit AlphaBeta(v, α(v), β(v)) aufgerufen.",
-    translation="Alpha-beta examines v if and only if α(v) < β(v). … If AlphaBeta(r, −∞, ∞) was called, then "
-    "alpha-beta is called for v with AlphaBeta(v, α(v), β(v)).",
-    predictions=(EXAMINED, WINDOW),
-    sample=f"every node of {TREES:,} random trees, in {len(FORMS)} forms",
-    control="both kinds of nodes: of all that are compared hundreds of thousands must be examined, and as many not",
-    seeds=str(SEED),
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Its trees had been drawn before there was a plan, with the same seed. Others are drawn.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), forms=len(FORMS))
+EXAMINED, WINDOW = STUDY.predictions.values()
 
 
 class Windows(Watch):
@@ -121,7 +82,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every node of random trees."""
     progress.expect(1)
     trees = QUICK_TREES if quick else TREES
-    counts = progress.step(f"{trees} trees, seed {SEED}", lambda: compare(trees))
+    counts = progress.step(f"{trees} trees, seed {SEED}", compare, trees)
     headings = tuple(counts[FORMS[0]])
     faults = sum(count[name] for count in counts.values() for name in headings[2:])
     total = sum(count["nodes"] for count in counts.values())

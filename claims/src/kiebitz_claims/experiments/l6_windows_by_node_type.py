@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -26,22 +25,12 @@ from kiebitz.classroom.theory.node_types import NodeType, critical_nodes
 from kiebitz.classroom.theory.trees import best_first, irregular, uniform
 from kiebitz.classroom.theory.watch import Watch
 from kiebitz.engine.eras import ERAS
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly, in_all
-from kiebitz_claims.claims.plan import Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.judging import Judgement, exactly, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.chess_tree import chess_tree
 from kiebitz_claims.measuring.positions import PHASES, championship_phases, taken_games
 from kiebitz_claims.measuring.progress import Progress
-
-CLAIM = Claim(
-    id="L6",
-    title="Windows by node type",
-    statement="In a well-ordered tree alpha-beta calls a node of type 1 with (−∞, ∞) and its other successors with "
-    "(−∞, −F); a node of type 2 with (−∞, β), its first successor with (−β, ∞), which cuts; a node of type 3 with "
-    "(α, ∞) and all of its successors, as printed with (−∞, α).",
-    source=LORENZ,
-)
 
 TREES, QUICK_TREES = 6_000, 200
 TREES_A_STEP = 1_000
@@ -57,63 +46,14 @@ RANDOM, UNIFORM, REAL = "random trees", "uniform trees", "real trees"
 EACH = "Exceptions in every batch of trees"
 KINDS = ("type 1", "others of type 1", "type 2", "type 3", "successors of type 3 as printed")
 
-PREDICTIONS = (
-    Prediction(
-        "a node of type 1 is called with (−∞, ∞)",
-        "nodes of type 1 with another window or without their value",
-        0,
-        0,
-        "exceptions",
-    ),
-    Prediction(
-        "the others of type 1 with (−∞, −F)",
-        "other successors of nodes of type 1 with another window or without a cut",
-        0,
-        0,
-        "exceptions",
-    ),
-    Prediction(
-        "a node of type 2 with (−∞, β), its first successor with (−β, ∞), which cuts",
-        "nodes of type 2 with another window, other successors or no cut",
-        0,
-        0,
-        "exceptions",
-    ),
-    Prediction(
-        "a node of type 3 with (α, ∞), and all its successors are searched",
-        "nodes of type 3 with another window, a value beyond α or a successor left out",
-        0,
-        0,
-        "exceptions",
-    ),
-    Prediction(
-        "these with (−∞, α), as printed",
-        "successors of nodes of type 3 with another window",
-        0,
-        0,
-        "exceptions",
-    ),
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    shapes=len(SHAPES),
+    positions=GAMES * len(PHASES),
+    planned=", ".join(f"{plies} plies in the {phase}" for phase, plies in DEPTHS.items()),
 )
-PLAN = Plan(
-    version=1,
-    original="A1: … v wird mit negamax(v, −∞, ∞) untersucht … und alle anderen Nachfolger von v mit negamax(v_j, −∞, "
-    "−F(v_i)). An den v_j kommt es zu Cutoffs … A2: … v wird mit negamax(v, −∞, β) untersucht … und v_i wird in G' mit "
-    "negamax(v_i, −β, ∞) untersucht. negamax(v_i, −β, ∞) liefert einen Wert x ≤ −β und es erfolgt ein Cutoff an v. … "
-    "A3: … v wird in G' mit negamax(v, α, ∞) untersucht … Die Nachfolger werden gesucht mit dem Aufruf "
-    "negamax(v_j, −∞, α).",
-    translation="A1: … v is examined with negamax(v, −∞, ∞) … and all other successors of v with negamax(v_j, −∞, "
-    "−F(v_i)). At the v_j cutoffs occur … A2: … v is examined with negamax(v, −∞, β) … and v_i is examined in G' with "
-    "negamax(v_i, −β, ∞). negamax(v_i, −β, ∞) yields a value x ≤ −β and a cutoff occurs at v. … A3: … v is examined in "
-    "G' with negamax(v, α, ∞) … The successors are searched by the call negamax(v_j, −∞, α).",
-    qualifiers="A sketch of a proof, of a tree whose successors have been permuted.",
-    predictions=PREDICTIONS,
-    sample=f"every critical node of {TREES:,} random trees, of {len(SHAPES)} shapes of uniform trees, and of the trees "
-    f"of {GAMES * len(PHASES)} chess positions, "
-    + ", ".join(f"{plies} plies in the {phase}" for phase, plies in DEPTHS.items()),
-    control="the window printed for successors of nodes of type 3, a misprint: the same check must find it wherever "
-    "such a node is",
-    seeds=f"from {SEED} on, of the random trees",
-)
+PREDICTIONS = tuple(STUDY.predictions.values())
 
 
 class Calls(Watch):
@@ -218,17 +158,17 @@ def measure(quick: bool, progress: Progress) -> Result:
 
     for number, size in enumerate(batches):
         name = f"{size} trees, seed {first_seed + number}"
-        keep(RANDOM, name, progress.step(name, partial(of_random_trees, size, first_seed + number)))
+        keep(RANDOM, name, progress.step(name, of_random_trees, size, first_seed + number))
     name = f"{len(SHAPES) * len(VALUE_RANGES)} trees, seed {first_seed}"
-    keep(UNIFORM, name, progress.step(f"uniform, {name}", partial(of_uniform_trees, first_seed)))
+    keep(UNIFORM, name, progress.step(f"uniform, {name}", of_uniform_trees, first_seed))
     for name, phases in games:
         for phase, fen in phases.items():
             depth = (QUICK_DEPTHS if quick else DEPTHS)[phase]
             step = f"{name}, {phase}, {depth} plies"
-            keep(REAL, step, progress.step(f"{step}: {fen}", partial(of_position, fen, depth)))
-    return Result(
-        measurements=(Measurement("critical nodes", sum(row[2] for row in rows)),),
-        tables=(Table(EACH, ("trees", "which", "critical nodes", *KINDS), tuple(rows)),),
+            keep(REAL, step, progress.step(f"{step}: {fen}", of_position, fen, depth))
+    return STUDY.result(
+        rows,
+        figures=(Measurement("critical nodes", sum(row[2] for row in rows)),),
         conditions={
             "random trees": f"up to {MAX_PLIES} plies and {MAX_CHILDREN} children a node; values within ±1, ±9 or ±99",
             "real trees": "all legal moves, leaves judged by Tartan's evaluation without playing captures out",

@@ -19,19 +19,10 @@ from typing import Any
 
 from kiebitz.core.chess.notation import MoveError, legal_moves, push
 from kiebitz.core.chess.position import Position
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.judging import Judgement, exactly
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
-
-CLAIM = Claim(
-    id="M1",
-    title="One key for every move order",
-    statement="The key of a position is the same by whatever order of moves it was reached; XOR with a code twice is "
-    "the identity. Example with five-bit codes: d2-d4 and d2-d3, d3-d4 both turn 01101 into 01110.",
-    source=MINIMAX,
-)
 
 START_KEY, PAWN_D2, PAWN_D3, PAWN_D4 = 0b01101, 0b10110, 0b11100, 0b10101
 EXPECTED_KEY = 0b01110
@@ -41,56 +32,8 @@ SEED = 1992
 SQUARE = 2
 """Letters of a square's name in UCI text."""
 
-EXAMPLE = Prediction(
-    "the example ends in 01110 by both orders",
-    "orders of the article's example that end elsewhere",
-    0,
-    0,
-    "exceptions",
-)
-ONE_KEY = Prediction(
-    "one key by whatever order",
-    "pairs of orders that reach one position with different keys",
-    0,
-    0,
-    "exceptions",
-)
-OWN_KEY = Prediction(
-    "whatever the way, it is the position's own key",
-    "positions whose key, kept from move to move, isn't the one computed from the position alone",
-    0,
-    0,
-    "exceptions",
-)
-IDENTITY = Prediction(
-    "XOR twice is the identity",
-    "men of both sides played out and back, after which the same position has another key",
-    0,
-    0,
-    "exceptions",
-)
-PLAN = Plan(
-    version=2,
-    original="Zur Berechnung der Kennung ist es also egal auf welchem Weg eine Stellung erreicht wird. … Ein "
-    "zweifaches XOR mit demselben Code entspricht der Identität.",
-    translation="So for computing the key it doesn't matter on which way a position is reached. … XOR twice with the "
-    "same code is the identity.",
-    predictions=(EXAMPLE, ONE_KEY, OWN_KEY, IDENTITY),
-    sample=f"{GAMES:,} random games of {PLIES} plies; in every position one try to exchange two moves, and one to play "
-    "a man of each side out and back",
-    control="positions that differ: other rights or other men must have another key, as a king has that moved and "
-    "came back (tests)",
-    seeds=str(SEED),
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "That XOR twice is the identity was asked of moves taken back. But our program takes a move back by "
-            "fetching the key it had kept, without any XOR, so that the count couldn't fail. Now men are played out "
-            "and back, by moves alone.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+EXAMPLE, ONE_KEY, OWN_KEY, IDENTITY = STUDY.predictions.values()
 
 
 def five_bit_example() -> list[tuple[str, str, str, str]]:
@@ -194,10 +137,10 @@ def measure(quick: bool, progress: Progress) -> Result:
     games = QUICK_GAMES if quick else GAMES
     progress.expect(1)
     steps = five_bit_example()
-    counts = progress.step(f"{games} games, seed {SEED}", lambda: play_games(games, SEED))
-    return Result(
-        measurements=tuple(Measurement(name, value) for name, value in counts.items()),
-        tables=(Table("The article's example", ("order", "step", "key before", "key after"), tuple(steps)),),
+    counts = progress.step(f"{games} games, seed {SEED}", play_games, games, SEED)
+    return STUDY.result(
+        steps,
+        figures=tuple(Measurement(name, value) for name, value in counts.items()),
         conditions={"games": f"{games:,} random games of {PLIES} plies, seed {SEED}", "key": "64 bits"},
     )
 

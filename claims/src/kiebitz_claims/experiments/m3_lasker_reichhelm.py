@@ -11,29 +11,15 @@ vain. Nodes repeat exactly; times are of the processor of the machine named belo
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX
-from kiebitz_claims.claims.drawing import legend_above
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly, more_than
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above
+from kiebitz_claims.claims.judging import Judgement, exactly, more_than
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import Iteration, Search, search_once
 from kiebitz_claims.measuring.settings import STYLES, describe, without_table
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="M3",
-    title="The pawn ending that needs a table",
-    statement="In 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w the program plays 1.Kb1 with a winning score within 2 seconds with a "
-    "table; it has to see 25 plies for that. Without a table it reaches 17 plies rather quickly, but is far from "
-    "finding the move.",
-    source=MINIMAX,
-)
 
 POSITION = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"
 SOLUTION = "a1b1"
@@ -41,8 +27,7 @@ SOLUTION = "a1b1"
 OTHERS = ("a1a2", "a1b2")
 # White is a pawn up from the start and the breakthrough wins another; each evaluation has its own idea of its worth.
 WINNING_MARGIN_CENTIPAWNS = 60
-CLAIMED_SECONDS, CLAIMED_DEPTH, CLAIMED_DEPTH_WITHOUT = 2.0, 25, 17
-QUICK_SECONDS, FAR = 180.0, 100
+CLAIMED_DEPTH_WITHOUT = 17
 # With and without table: as many as could be waited for.
 NODES = (100_000_000, 150_000_000)
 QUICK_NODES = 200_000
@@ -50,74 +35,8 @@ HASH_MB, QUICK_HASH_MB = 64, 16
 RUNS, ITERATIONS = "Solutions by the margin over the next move", "Iterations beside those of the other moves"
 PROGRAM_OF_THE_TIME = "minimax"
 
-IN_TIME = Prediction(
-    "1.Kb1 with a winning score within 2 seconds with a table",
-    "seconds of the processor until the solution, MiniMAX's search",
-    high=CLAIMED_SECONDS,
-    unit="s",
-    margin="on today's machine, which makes it easier",
-)
-PLIES = Prediction("25 plies are needed for that", "depth of the solution", CLAIMED_DEPTH, CLAIMED_DEPTH, "plies")
-QUICKLY = Prediction(
-    "without a table 17 plies are reached rather quickly",
-    "seconds of the processor until 17 plies are searched, MiniMAX's search without a table",
-    high=QUICK_SECONDS,
-    unit="s",
-    margin="three minutes, the time for a move in a tournament, on today's machine, which makes it easier",
-)
-FAR_FROM_IT = Prediction(
-    "but the solution is far",
-    "nodes searched without a table and without the solution, by those of the solution with a table",
-    FAR,
-    margin="'far from finding' it: a hundred times as many don't suffice",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=4,
-    original="Zwar erreicht MiniMAX auch ohne Hashtabellen … recht schnell eine Rechentiefe von 17 Halbzügen, ist aber "
-    "doch weit davon entfernt, die Lösung 1.Kb1! zu finden. Um diesen Zug mit entsprechender Bewertung zu sehen muss "
-    "das Programm 25 Halbzüge tief rechnen. Mit Hashtabellen zeigt MiniMAX den richtigen Zug mit Bewertung binnen 2 "
-    "Sekunden.",
-    translation="Without hash tables, too, MiniMAX reaches a depth of 17 plies rather quickly …, but is far from "
-    "finding the solution 1.Kb1! To see this move with a fitting score the program has to search 25 plies. With hash "
-    "tables MiniMAX shows the right move with its score within 2 seconds.",
-    predictions=(IN_TIME, PLIES, QUICKLY, FAR_FROM_IT),
-    sample=f"the one position, {NODES[0]:,} nodes with a table and {NODES[1]:,} without, and as many for the moves "
-    "other than 1.Kb1; that the era finds the move, and after how many nodes, had been seen before plan 4",
-    control="beside each search one of all first moves but 1.Kb1: it must stay below by most of a pawn, or nothing "
-    "was solved",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-21",
-            "The first search to stand for MiniMAX was plain alpha-beta without the era's evaluation: it needed 34 "
-            "million nodes. The criterion, a score of +2, was wrong as well for an evaluation in which a won pawn "
-            "counts 1.5, and became most of a pawn above the first iteration. Both were changed after data had been "
-            "seen; then 25 plies with a table and 17 without came out to the ply.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "That the search without a table stops near 17 plies was held for the claim. It stops where our limit of "
-            "nodes ends it, and 16 to 18 plies are anything between 25 million and some hundred million nodes. The "
-            "article says that it gets to 17 rather quickly and is far from the solution there.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-24",
-            "A score most of a pawn above the first iteration's was held for winning, whatever the other moves were "
-            "worth, and times were the clock's. Asked is now by how much 1.Kb1 is better than the next move, and the "
-            "time of the processor.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-28",
-            "The search called MiniMAX had today's table, not its article's. It is the era whole now: a code "
-            "of 32 bits, an index of its own, and always the newest entry. The era as it was offered, "
-            "replacing by depth, took 55 million nodes to 25 plies.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+IN_TIME, PLIES, QUICKLY, FAR_FROM_IT = STUDY.predictions.values()
 
 
 def solution(search: Search, next_best: dict[int, int]) -> Iteration | None:
@@ -150,7 +69,12 @@ def measure(quick: bool, progress: Progress) -> Result:
             found, beside = (
                 progress.step(
                     f"{style}, {table} table, {nodes:,} nodes, {'all moves' if moves is None else ' '.join(moves)}",
-                    partial(search_once, POSITION, used, hash_mb=hash_mb, nodes=nodes, searchmoves=moves),
+                    search_once,
+                    POSITION,
+                    used,
+                    hash_mb=hash_mb,
+                    nodes=nodes,
+                    searchmoves=moves,
                 )
                 for moves in (None, OTHERS)
             )
@@ -178,34 +102,13 @@ def measure(quick: bool, progress: Progress) -> Result:
                 )
                 for line in found["iterations"]
             ]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        iterations,
+        figures=tuple(
             Measurement(f"nodes to the solution, {row[0]}, with table", row[4])
             for row in rows
             if row[1] == "with" and row[4] is not None
-        ),
-        tables=(
-            Table(
-                RUNS,
-                (
-                    "search",
-                    "table",
-                    "solved",
-                    "at depth",
-                    "nodes",
-                    "CPU seconds",
-                    "depth reached",
-                    "of nodes",
-                    "in CPU seconds",
-                    "pawns over the next move",
-                ),
-                tuple(rows),
-            ),
-            Table(
-                ITERATIONS,
-                ("search", "table", "depth", "nodes", "CPU seconds", "move", "pawns", "next move, pawns"),
-                tuple(iterations),
-            ),
         ),
         conditions={
             "position": POSITION,
@@ -276,11 +179,8 @@ def draw(result: Result, figure: Figure) -> None:
         ]
         margins.plot([depth for depth, _ in ahead], [margin for _, margin in ahead], ".", color=f"C{number}")
     for panel in (axes, margins):
-        panel.axvline(CLAIMED_DEPTH, color="grey", linestyle="--", linewidth=0.8)
-    axes.set_yscale("log")
-    axes.set_xlabel("plies (star: solved; dashed: claimed)")
-    axes.set_ylabel("nodes")
+        panel.axvline(PLIES.low, color="grey", linestyle="--", linewidth=0.8)
+    axes.set(yscale="log", xlabel="plies (star: solved; dashed: claimed)", ylabel="nodes")
     margins.axhline(WINNING_MARGIN_CENTIPAWNS / 100, color="grey", linewidth=0.8)
-    margins.set_xlabel("plies, where 1.Kb1 is the move, with table")
-    margins.set_ylabel("pawns over the next move (line: winning)")
+    margins.set(xlabel="plies, where 1.Kb1 is the move, with table", ylabel="pawns over the next move (line: winning)")
     legend_above(figure, axes, 2)

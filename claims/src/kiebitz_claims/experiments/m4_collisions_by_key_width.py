@@ -14,31 +14,19 @@ are the wider of two: that of a rare count, and that over positions.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, TableDesign, options_by_name
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers_of
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import probe_counts, search
 from kiebitz_claims.measuring.settings import ORDERED, describe, with_table
 from kiebitz_claims.measuring.statistics import difference, rate, ratio_of_sums, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="M4",
-    title="False hits by width of the key",
-    statement="With 32 or 64 key bits collisions are too rare to matter; an index of its own protects further.",
-    source=MINIMAX_ARTICLE,
-)
 
 WIDTHS, QUICK_WIDTHS = (8, 12, 16, 20, 24, 28, 32, 48, 64), (8, 16, 64)
 NODES, QUICK_NODES = 200_000, 10_000
@@ -49,8 +37,6 @@ INDEX_BITS = 16
 HALF_KEY_BITS = 32
 OWN_CODES, OTHER_HALF, SAME_BITS = "768 codes of its own", "the key's other half", "the bits kept"
 MILLION = 1_000_000
-# Too rare to matter: less than this for each million probes.
-RARE = 1.0
 UNIT = "in a million probes"
 WIDE, COMPARED = (32, 64), 20
 RATES, EACH = "False hits", "Every game"
@@ -58,56 +44,8 @@ RATES, EACH = "False hits", "Every game"
 Row: TypeAlias = tuple[str, int, str, int, int, int]
 """Index, key bits, game, probes, hits, false hits."""
 
-RARE_32 = Prediction(
-    "with 32 key bits false hits are too rare to worry about",
-    "false hits, 32 bits kept, index by codes of its own",
-    high=RARE,
-    unit=UNIT,
-    margin="too rare to worry: with 20 bits Y2 has one in a million probes, and none of its 60 searches came to "
-    f"another move; by chance 32 bits give 1 in {2**32 // MILLION:,} million at most, too few to be counted here",
-)
-RARE_64 = Prediction(
-    "with 64 key bits, too",
-    "the same, 64 bits kept beside an index of 32",
-    high=RARE,
-    unit=UNIT,
-    margin="as for 32; by chance 1 in 18 million million million at most",
-)
-PROTECTS = Prediction(
-    "an index of its own protects further from false hits",
-    "false hits with it less those with an index by the bits kept, 20 bits",
-    high=0,
-    unit=UNIT,
-    margin="20 bits are the widest key with which both forms show false hits",
-)
-PLAN = Plan(
-    version=2,
-    original="Üblich sind Hashkennungen mit 32 oder auch 64 Bit. Damit ist das Kollisionsrisiko zwar nicht "
-    "verschwunden, aber so gering, dass man sich keine Sorgen mehr machen muss. … Die Position in der Hashtabelle "
-    "bietet einen weiteren Schutz gegen die oben beschriebenen Hashkollisionen. … deshalb wurden zur Berechnung des "
-    "Index auch andere 768 Codes verwendet wie für die Kennung.",
-    translation="Keys of 32 or 64 bits are usual. With them the risk of collision has not vanished, but is so small "
-    "that one need not worry any more. … The place in the table offers further protection against such collisions. … "
-    "therefore other 768 codes were used to compute the index than for the key.",
-    predictions=(RARE_32, RARE_64, PROTECTS),
-    sample=f"a position of each phase out of {GAMES} games, {NODES:,} nodes each, for every width and index",
-    control="keys of eight bits: the same counting must see false hits, and no more than chance gives",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-22",
-            "The rule asked of 32 bits also where the index takes the very bits that are kept; the article computes "
-            "its index from codes of its own, so that form is no part of the claim. It is told beside.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "The index was the other half of one key of 64 bits, so that the rows of 48 and 64 kept bits, called "
-            "independent, shared bits with it. The article's second set of codes is now built; six positions, kept as "
-            "a total, gave no error that knows of games.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), millions=2**32 // MILLION)
+RARE_32, RARE_64, PROTECTS = STUDY.predictions.values()
 
 
 def design_of(index: str, width: int) -> TableDesign:
@@ -156,8 +94,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         for samples in zip(*by_phase, strict=True):
             name = samples[0].name
             probes, hits, false = progress.step(
-                f"{width} bits, index by {index}, {name}, {nodes:,} nodes",
-                partial(count, samples, index, width, nodes),
+                f"{width} bits, index by {index}, {name}, {nodes:,} nodes", count, samples, index, width, nodes
             )
             each.append((index, width, name, probes, hits, false))
     rows = []
@@ -169,27 +106,11 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows.append(
             (index, width, probes, hits, false, found.value, found.low, found.high, expected_rate(width, index))
         )
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        each,
+        figures=tuple(
             Measurement(f"false hits a million probes, {row[1]} bits, index by {row[0]}", row[5]) for row in rows
-        ),
-        tables=(
-            Table(
-                RATES,
-                (
-                    "index by",
-                    "key bits",
-                    "probes",
-                    "hits",
-                    "false hits",
-                    "a million probes",
-                    "low",
-                    "high",
-                    "expected at most",
-                ),
-                tuple(rows),
-            ),
-            Table(EACH, ("index by", "key bits", "game", "probes", "hits", "false hits"), tuple(each)),
         ),
         conditions={
             "table": f"{ENTRIES:,} entries, one an index, always replaced, index by AND",
@@ -264,7 +185,7 @@ def draw(result: Result, figure: Figure) -> None:
         expected = [(row[1], row[8]) for row in rows]
         axes.plot(*zip(*expected, strict=True), ":", color=f"C{number}")
         # A logarithmic scale has no nought: an interval that reaches it ends at the lower edge.
-        seen = [(row[1] + aside, Estimate(row[5], max(row[6], RARE / 200), row[7])) for row in rows if row[5]]
+        seen = [(row[1] + aside, Estimate(row[5], max(row[6], RARE_32.high / 200), row[7])) for row in rows if row[5]]
         axes.errorbar(
             [width for width, _ in seen],
             [found.value for _, found in seen],
@@ -276,9 +197,11 @@ def draw(result: Result, figure: Figure) -> None:
         )
         unseen = [(row[1] + aside, row[7]) for row in rows if not row[5]]
         axes.plot([width for width, _ in unseen], [high for _, high in unseen], "v", color=f"C{number}")
-    axes.axhline(RARE, color="grey", linewidth=0.8)
-    axes.set_yscale("log")
-    axes.set_ylim(RARE / 200, MILLION * 2)
-    axes.set_xlabel("key bits kept (dotted: expected at most; triangles: none seen, and no more than this)")
-    axes.set_ylabel("false hits a million probes")
+    axes.axhline(RARE_32.high, color="grey", linewidth=0.8)
+    axes.set(
+        yscale="log",
+        ylim=(RARE_32.high / 200, MILLION * 2),
+        xlabel="key bits kept (dotted: expected at most; triangles: none seen, and no more than this)",
+        ylabel="false hits a million probes",
+    )
     legend_above(figure, axes, 3)

@@ -20,35 +20,22 @@ and decides nothing. What the moves are worth that clearing keeps is asked by MA
 from __future__ import annotations
 
 import math
-from functools import partial
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign, options_by_name
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement, in_its_own
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import championship_games, whole_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_game
 from kiebitz_claims.measuring.settings import STYLES, describe, with_table
 from kiebitz_claims.measuring.statistics import geometric_mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="M5",
-    title="Replacement schemes",
-    statement="Replacing only from an equal or greater depth helps, but fills the table with stale entries; clearing "
-    "before each move by an impossible depth cures that and keeps the best moves.",
-    source=MINIMAX_ARTICLE,
-)
 
 SCHEMES = ("always", "depth", "clearing", "two_tier", "buckets")
 SIZES_MB, QUICK_SIZES_MB = (1, 4, 16), (1,)
@@ -62,106 +49,21 @@ KEY_BITS = 48
 MATCHES = (("clearing", "depth"), ("clearing", "always"))
 MATCH_PLAN, QUICK_MATCH_PLAN = (5_000, 2_048, 300), (300, 128, 1)
 OPENINGS_SEED = 502
-RATIOS, EACH, GAMES_PLAYED = "Against always replacing", "Every game", "Matches at equal nodes"
+EACH, GAMES_PLAYED = "Every game", "Matches at equal nodes"
 
 Row: TypeAlias = tuple[str, int, str, str, int, int, float]
 """Search, MB, scheme, game, nodes at the first move, at later moves, and mean of these against always replacing."""
 FIRST, LATER = 4, 6
 """Columns of a row: nodes at the first move, and the mean of later ones against always replacing."""
 
-HELPS = Prediction(
-    "replacing only from an equal or greater depth helps",
-    "nodes with it by nodes with always replacing, first moves, in an empty table",
-    high=1,
-    is_ratio=True,
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    headings=HEADINGS,
+    planned=", ".join(f"to depth {depth} with {style}" for style, depth in PLANS),
+    match_games=2 * MATCH_PLAN[2],
 )
-DWINDLES = Prediction(
-    "but the table fills with stale entries, so that its gain dwindles",
-    "that ratio at moves after the first by that at the first one, game by game",
-    1,
-    margin="any sure loss of the gain, however small; it needn't be worse than always replacing",
-    is_ratio=True,
-)
-CURED = Prediction(
-    "clearing by an impossible depth cures that",
-    "nodes with clearing by nodes without, moves after the first",
-    high=1,
-    is_ratio=True,
-)
-EFFICIENT = Prediction(
-    "and is more efficient than always replacing",
-    "nodes with clearing by nodes with always replacing, moves after the first",
-    high=1,
-    is_ratio=True,
-)
-PREDICTIONS = (HELPS, DWINDLES, CURED, EFFICIENT)
-PLAN = Plan(
-    version=5,
-    original="Wie kann man die Effizienz der Hashtabellen noch steigern? … Ein Eintrag darf also einen anderen nur "
-    "dann überschreiben, wenn er eine größere oder gleiche Tiefe besitzt. … Bei solchen Regeln muss man allerdings "
-    "sehr aufpassen, dass sich keine Karteileichen ansammeln, die dann nie wieder überschrieben werden und veraltet "
-    "sind. Der Platz in der Tabelle würde dahinschwinden und das Kollisionsrisiko erhöht. Am einfachsten löscht man "
-    "vor jedem Zug die Hashtabelle …: es [werden] nur die Tiefeneinträge auf einen unmöglichen Wert (-255) gesetzt. … "
-    "Es bleibt aber die Information über die besten Züge zur Zugsortierung erhalten.",
-    translation="How can the efficiency of hash tables be raised further? … So an entry may overwrite another one only "
-    "if its depth is greater or equal. … With such rules one has to take great care that no dead files gather, which "
-    "then are never overwritten again and are out of date. The space in the table would dwindle, and the risk of "
-    "collisions be raised. The simplest is to clear the table before each move …: only "
-    "the depths are set to an impossible value (-255). … What remains is the knowledge of the best moves, for their "
-    "ordering.",
-    predictions=PREDICTIONS,
-    sample="games 41 to 60 of the world championships, which no earlier plan took; "
-    + ", ".join(f"to depth {depth} with {style}" for style, depth in PLANS)
-    + f"; {POSITIONS} moves of one side of each, the smallest table decides. Told beside it: {2 * MATCH_PLAN[2]} games "
-    f"a match at {MATCH_PLAN[0]:,} nodes a move with {MATCH_PLAN[1]:,} entries",
-    control="larger tables: the schemes must lie nearer together there",
-    seeds=f"the matches' openings are drawn with seed {OPENINGS_SEED}",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-21",
-            "The first run searched today's settings to depth 10: too few nodes for the smallest table, with intervals "
-            "of 12%. It was measured again to depth 12.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-21",
-            "The rule asked the search of the article's time only; in today's, clearing a table of 1 MB surely costs "
-            "nodes.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-22",
-            "That the scheme helps in an empty table was read off one total of three searches, which has no interval; "
-            "and that it spoils later moves was not asked by itself.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Three games gave no interval for first moves, and the moves of a game were counted as if they did not "
-            "depend on each other. There are twenty games now, each one item, and strength is played out.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "Stale entries had to make the scheme worse than always replacing, while the article says only that space "
-            "dwindles; and strength decided, where it speaks of efficiency.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-24",
-            "A search with killers and history decided, while other claims of this article ask its own program, which "
-            "has neither: by such a choice a claim can be made to hold. The own program decides here, too, in games "
-            "that nobody has replayed for it.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-28",
-            "A shallower result of the same position was refused as well; the rule of depth is about two "
-            "positions now.",
-        ),
-    ),
-)
+PREDICTIONS = tuple(STUDY.predictions.values())
 
 
 def game_nodes(moves: list[str], *, style: str, scheme: str, size_mb: int, positions: int, depth: int) -> list[int]:
@@ -199,15 +101,13 @@ def measure(quick: bool, progress: Progress) -> Result:
                 nodes = {
                     scheme: progress.step(
                         f"{style}, depth {depth}, {size_mb} MB, {scheme}, {name}, {positions} moves",
-                        partial(
-                            game_nodes,
-                            moves,
-                            style=style,
-                            scheme=scheme,
-                            size_mb=size_mb,
-                            positions=positions,
-                            depth=depth,
-                        ),
+                        game_nodes,
+                        moves,
+                        style=style,
+                        scheme=scheme,
+                        size_mb=size_mb,
+                        positions=positions,
+                        depth=depth,
                     )
                     for scheme in SCHEMES
                 }
@@ -231,24 +131,14 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for pair in MATCHES
     }
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        ratio_rows,
+        [(*pair, *outcome.row) for pair, outcome in outcomes.items()],
+        each,
+        figures=tuple(
             Measurement(f"nodes against always replacing, {row[0]}, {row[1]} MB, {row[2]}", row[3])
             for row in ratio_rows
             if row[2] != SCHEMES[0]
-        ),
-        tables=(
-            Table(RATIOS, ("search", "MB", "scheme", "ratio", "low", "high"), tuple(ratio_rows)),
-            Table(
-                GAMES_PLAYED,
-                ("first", "second", *HEADINGS),
-                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
-            ),
-            Table(
-                EACH,
-                ("search", "MB", "scheme", "game", "nodes at the first move", "at later moves", "against always"),
-                tuple(each),
-            ),
         ),
         conditions={
             "games": f"{positions} moves of White from ply {FIRST_PLY} of each",
@@ -326,10 +216,10 @@ def draw(result: Result, figure: Figure) -> None:
     for number, (style, size_mb) in enumerate(searches):
         found = asked(rows, style, size_mb)
         places = [place + 0.12 * (number - (len(searches) - 1) / 2) for place in range(len(found))]
-        axes.errorbar(
+        intervals(
+            axes,
             places,
-            [ratio.value for ratio in found],
-            whiskers_of(found),
+            found,
             fmt="o" if style == PROGRAM_OF_THE_TIME else "s",
             capsize=3,
             label=f"{style}, {size_mb} MB",

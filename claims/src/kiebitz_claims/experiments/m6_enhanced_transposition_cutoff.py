@@ -13,15 +13,13 @@ how deep they are searched, so that any change makes nodes scatter, which the ti
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.drawing import legend_above, whiskers
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers
+from kiebitz_claims.claims.judging import Judgement, in_all, in_its_own
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import (
     LATER_PLIES,
     PHASES,
@@ -34,96 +32,26 @@ from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import STYLES, describe
 from kiebitz_claims.measuring.statistics import geometric_mean
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="M6",
-    title="Enhanced transposition cutoff",
-    statement="Enhanced transposition cutoff does not pay in chess, where transpositions are too rare for what it "
-    "costs; games with more of them use it, and in more complex ones it pays at most near the root.",
-    source=MINIMAX_ARTICLE,
-)
-
 # Search, depth, and least remaining depths from which the technique is used; the first is that of the article's time.
 PLANS = (("ordered", 7, (2, 3, 4, 6)), ("today", 12, (2, 3, 4, 6, 8)))
 QUICK_PLANS = (("ordered", 3, (2,)), ("today", 6, (2, 4)))
 QUICK_POSITIONS = 2
 HASH_MB = 64
-PAYING = 0.05
 BY_DEPTH, EACH = "Against none", "Every position"
-
-PAYS_NOT = Prediction(
-    "it does not pay in chess",
-    "processor time with it by time without, in the form that comes nearest to saving",
-    1 - PAYING,
-    is_ratio=True,
-    margin="what saves less than a twentieth of the time doesn't pay",
-)
-USED = Prediction(
-    "games with more transpositions use it", "the same ratio in such a game", high=1 - PAYING, is_ratio=True
-)
-NEAR_ROOT = Prediction(
-    "in more complex games it pays at most near the root",
-    "the same ratio in such a game, away from the root",
-    1 - PAYING,
-    is_ratio=True,
-)
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers))
 
 
-PLAN = Plan(
-    version=5,
-    original="Der Aufwand ist aber relativ hoch, wenn bei diesem Vorausblick nicht gute Erfolgsaussichten bestehen. Im "
-    "Schach scheinen die Zugumstellungen nicht häufig genug, bei anderen Spielen mit einem höheren Anteil an "
-    "Zugumstellungen findet diese Technik Anwendung. Bei komplexeren Spielen müsste man ETC wohl wenigstens auf "
-    "Wurzelnähe beschränken, denn dort ist die Knotenzahl geringer als in Blattnähe und die Abschneidungen sind "
-    "größer.",
-    translation="But the effort is rather high unless this look ahead has good chances of success. In chess "
-    "transpositions don't seem to be frequent enough; in other games with a higher share of transpositions this "
-    "technique is used. In more complex games one would probably have to restrict ETC to the neighbourhood of the root "
-    "at least, for there the number of nodes is less than near the leaves, and the cut-offs are larger.",
-    qualifiers="“Seem”, “probably”: the author says that he knows of hardly a chess program that uses it.",
-    predictions=(PAYS_NOT, USED, NEAR_ROOT),
-    sample=f"a position of each phase of sixty games of the world championships, {LATER_PLIES} plies behind its first, "
-    "if it lasts so long: "
-    + ", ".join(f"to depth {depth} with {style}, from depths {_listed(depths)}" for style, depth, depths in PLANS),
-    control="the nodes: looking the moves up almost everywhere must cut some off, whatever time says",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "The rule called it refuted only by a sure saving, so that a form whose interval reaches from a saving to "
-            "a loss counted for the claim; and the second statement, on other games, was passed over.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Twelve and eighteen positions were too few: the best form's interval reached from a saving to a loss. A "
-            "hundred are searched with each, and kept one by one.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "A form of today's search decided, where nodes scatter, and not the search of the article's time; and a "
-            "search of seven plies was asked about use from the eighth, which changes nothing in it.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-24",
-            "It had the 78 positions that were left of the games, and today's search stayed undecided. Later positions "
-            "of all the games, which nobody has searched for it, are twice as many.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-28",
-            "The search of the article's time had today's table. It has MiniMAX's now.",
-        ),
+STUDY = Study(
+    __file__,
+    later_plies=LATER_PLIES,
+    planned=", ".join(
+        f"to depth {depth} with {style}, from depths {_listed(depths)}" for style, depth, depths in PLANS
     ),
 )
+PAYS_NOT, USED, NEAR_ROOT = STUDY.predictions.values()
 
 
 def spend(sample: Sample, style: str, depth: int, least_depth: int | None) -> list[float]:
@@ -155,12 +83,8 @@ def measure(quick: bool, progress: Progress) -> Result:
         for number, sample in enumerate(samples):
             first = number % len(forms)
             for least_depth in forms[first:] + forms[:first]:
-                spent[least_depth].append(
-                    progress.step(
-                        f"{style}, depth {depth}, from {least_depth}, {sample.name} {sample.fen}",
-                        partial(spend, sample, style, depth, least_depth),
-                    )
-                )
+                step = f"{style}, depth {depth}, from {least_depth}, {sample.name} {sample.fen}"
+                spent[least_depth].append(progress.step(step, spend, sample, style, depth, least_depth))
         for number, sample in enumerate(samples):
             cells: list[Cell] = [style, sample.name, sample.fen, *spent[None][number]]
             for form in every_depth:

@@ -13,34 +13,21 @@ timed in turn on every position, by time of the processor.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign, options_by_name
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import probe_counts, search, search_once
 from kiebitz_claims.measuring.settings import STYLES, describe, with_table
 from kiebitz_claims.measuring.statistics import geometric_mean, rate, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="M7",
-    title="A key without castling and en passant",
-    statement="Castling rights and en passant may be left out of the key: the error is so small that the "
-    "effort isn't worth it.",
-    source=MINIMAX_ARTICLE,
-)
 
 PLANS, QUICK_PLANS = (("ordered", 6), ("today", 11)), (("today", 6),)
 GAMES, QUICK_GAMES = 20, 2
@@ -51,57 +38,18 @@ NODES, QUICK_NODES = 3_000, 300
 # Of each timed search, and how often it is timed with each key.
 TIMED_NODES, QUICK_TIMED_NODES, TURNS = 300_000, 3_000, 3
 MILLION = 1_000_000
-# Next to nothing: whoever uses the reduced key surely doesn't lose more than this.
-SMALL_ELO, WORTH = 20, 1.0
 LEAST_MS = 1.0
 """Shorter times are taken for this long."""
 WHOLE = TableDesign(key_bits=64)
 REDUCED = TableDesign(key_bits=64, key="reduced")
 COUNTED = TableDesign(key_bits=64, key="reduced", verify="count")
 BY_PHASE, MATCH = "Wrong rights, and what they change", "Reduced against whole key"
-EACH, EFFORTS = "Every position", "Time with each key"
+EFFORTS = "Time with each key"
 COUNTS = ("probes", "hits", "wrong", "other move", "difference")
 """The counts of a position, as ``compare`` names them."""
 
-SMALL = Prediction(
-    "the error is small",
-    "Elo of the reduced key against the whole one",
-    -SMALL_ELO,
-    unit="Elo",
-    margin="small is a loss of no more than 20 Elo",
-)
-EFFORT = Prediction(
-    "the effort isn't worth it",
-    "processor time that taking both out of the key again costs",
-    WORTH,
-    unit="%",
-    margin="an effort of less than a hundredth of the time would be worth it",
-)
-PLAN = Plan(
-    version=3,
-    original="Rochadestatus und enpassant kann man allerdings vernachlässigen, der Fehler dabei ist so gering, dass "
-    "der Aufwand nicht gerechtfertigt ist.",
-    translation="Castling rights and en passant may be neglected, however; the error is so small that the effort isn't "
-    "justified.",
-    predictions=(SMALL, EFFORT),
-    sample=f"a match of {2 * PAIRS:,} games at {NODES:,} nodes a move; a position of each phase out of {GAMES} games "
-    f"with each search, and {TURNS} times {TIMED_NODES:,} nodes on each with either key",
-    control="probes whose rights differ: the reduced key must answer some of them, or leaving rights out was not tried",
-    seeds=f"the openings are drawn with seed {SEED}",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Three hundred games left -28 Elo possible, and the effort that the sentence speaks of was not measured.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The result kept no single game, and the first openings were those of the match before. Two thousand games "
-            "from other openings are played and kept one by one.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), outcome=OUTCOME, games=2 * PAIRS)
+SMALL, EFFORT = STUDY.predictions.values()
 
 
 def compare(sample: Sample, style: str, depth: int) -> dict[str, int]:
@@ -142,7 +90,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     for style, depth in plans:
         for phase, samples in by_phase.items():
             found = [
-                progress.step(f"{style}, {phase}, {sample.name}, depth {depth}", partial(compare, sample, style, depth))
+                progress.step(f"{style}, {phase}, {sample.name}, depth {depth}", compare, sample, style, depth)
                 for sample in samples
             ]
             each += [
@@ -166,7 +114,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     for phase, samples in by_phase.items():
         for sample in samples:
             whole, reduced = progress.step(
-                f"time of {timed_nodes:,} nodes, {phase}, {sample.name}", partial(timed, sample, timed_nodes)
+                f"time of {timed_nodes:,} nodes, {phase}, {sample.name}", timed, sample, timed_nodes
             )
             times.append((phase, sample.name, whole, reduced, 100 * (reduced / whole - 1)))
     match = play_match(
@@ -179,37 +127,14 @@ def measure(quick: bool, progress: Progress) -> Result:
         openings_seed=SEED,
     )
     elo = match.elo
-    return Result(
-        measurements=(
+    return STUDY.result(
+        rows,
+        ((match.games, nodes, *match.outcome),),
+        times,
+        each,
+        figures=(
             Measurement("Elo of the reduced key", elo.value if match.games else 0.0, "Elo", error=_finite(elo.error)),
             *(Measurement(f"wrong rights a million probes, {row[0]}, {row[1]}", row[5]) for row in rows),
-        ),
-        tables=(
-            Table(
-                BY_PHASE,
-                (
-                    "search",
-                    "phase",
-                    "positions",
-                    "probes",
-                    "wrong rights",
-                    "a million",
-                    "other move",
-                    "most centipawns",
-                ),
-                tuple(rows),
-            ),
-            Table(
-                MATCH,
-                ("games", "nodes a move", *OUTCOME),
-                ((match.games, nodes, *match.outcome),),
-            ),
-            Table(EFFORTS, ("phase", "game", "whole key, ms", "reduced key, ms", "longer, %"), tuple(times)),
-            Table(
-                EACH,
-                ("search", "phase", "game", "probes", "hits", "wrong rights", "other move", "centipawns apart"),
-                tuple(each),
-            ),
         ),
         conditions={
             "searches": ", ".join(f"{style} to depth {depth}" for style, depth in plans)
@@ -270,7 +195,7 @@ def draw(result: Result, figure: Figure) -> None:
     for number, style in enumerate(result.table(BY_PHASE).values("search")):
         rates = [scaled(rate(row[4], row[3]), MILLION) for row in result.rows(BY_PHASE) if row[0] == style]
         places = [place + 0.2 * number for place in range(len(rates))]
-        axes.errorbar(places, [each.value for each in rates], whiskers_of(rates), fmt="o", capsize=4, label=style)
+        intervals(axes, places, rates, label=style)
     axes.set_xticks([place + 0.1 for place in range(len(PHASES))], PHASES)
     axes.set_ylabel("hits with wrong rights, a million probes")
     legend_above(figure, axes)

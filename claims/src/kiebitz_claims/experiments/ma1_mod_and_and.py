@@ -12,35 +12,22 @@ a division.
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.engine import TableDesign
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import championship_phases, taken_games
 from kiebitz_claims.measuring.probing import probe_ns
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import MINIMAX
 from kiebitz_claims.measuring.statistics import geometric_mean, mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="MA1",
-    title="MOD and AND",
-    statement="An index by MOD takes any table size, but is rather slow against AND, which takes powers of two only; "
-    "so flexibility has to be weighed against speed.",
-    source=MINIMAX_ARTICLE,
-)
 
 INDEXES = ("and", "mod", "multiply")
 HASH_MB = 1
@@ -52,41 +39,8 @@ REPETITIONS = 12
 SEED = 1
 PROBE_TIMES, SPEEDS = "Nanoseconds a probe, round by round", "Searches of the same nodes"
 
-SLOWER = Prediction(
-    "MOD is slower than AND",
-    "nanoseconds that a probe with MOD takes longer",
-    0,
-    unit="ns",
-)
-WEIGHED = Prediction(
-    "so much that speed has to be weighed against flexibility",
-    "a whole search's time with MOD by that with AND, the same nodes",
-    1.01,
-    margin="what costs a search less than a hundredth needs no weighing",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=2,
-    original="Die Modulo Funktion ist zwar universell, also für jede Größe der Hashtabelle geeignet, aber im Vergleich "
-    "zum bitweisen UND recht langsam. Bitweises UND ist sehr schnell, erfordert aber, dass die Tabellengröße (T) einer "
-    "Potenz von 2 entspricht. … Es muss also zwischen Flexibilität und Rechengeschwindigkeit abgewogen werden.",
-    translation="The modulo function is universal, that is, fit for every size of the hash table, but compared with "
-    "the bitwise AND rather slow. Bitwise AND is very fast, but demands that the table's size (T) is a power of 2. … "
-    "So flexibility and speed have to be weighed against each other.",
-    qualifiers="“Rather slow” and “very fast”, without a figure.",
-    predictions=(SLOWER, WEIGHED),
-    sample=f"{ROUNDS} rounds of {PROBES:,} probes; {GAMES} middlegames, {SEARCH_NODES:,} nodes, {REPETITIONS} times",
-    control="probes alone, in which nothing but the index differs: there the division must be seen in nanoseconds",
-    seeds=f"{SEED}, of the keys",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "48 rounds and the best of four searches left a probe between 4.65 ns less and 1.42 ns more, and a search "
-            "between 0.92 and 1.01.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+SLOWER, WEIGHED = STUDY.predictions.values()
 
 
 def design_of(index: str) -> TableDesign:
@@ -124,23 +78,21 @@ def measure(quick: bool, progress: Progress) -> Result:
     # A first look takes other games than the plan's.
     games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(1 + len(games))
-    times = progress.step(f"{rounds} rounds of {probes:,} probes", partial(probe_times, probes, rounds))
+    times = progress.step(f"{rounds} rounds of {probes:,} probes", probe_times, probes, rounds)
     rows = []
     for name, phases in games:
         fen = phases["middlegame"]
-        found = progress.step(f"{nodes:,} nodes, {name}: {fen}", partial(search_times, fen, nodes))
+        found = progress.step(f"{nodes:,} nodes, {name}: {fen}", search_times, fen, nodes)
         # The quickest of several is the least disturbed.
         rows.append((name, len(set(found["nodes"])), min(found["and"]), min(found["mod"])))
     longer = mean(mod - masked for masked, mod in zip(times["and"], times["mod"], strict=True))
     ratio = geometric_mean(row[3] / row[2] for row in rows)
-    return Result(
-        measurements=(
+    return STUDY.result(
+        enumerate_rows(times),
+        rows,
+        figures=(
             Measurement("a probe with MOD takes longer by", longer.value, "ns", error=longer.error),
             Measurement("time of a search, MOD by AND", ratio.value, error=ratio.error),
-        ),
-        tables=(
-            Table(PROBE_TIMES, ("round", *INDEXES), tuple(enumerate_rows(times))),
-            Table(SPEEDS, ("game", "different numbers of nodes", "ms with AND", "ms with MOD"), tuple(rows)),
         ),
         conditions={
             "table": f"{HASH_MB} MB, 65,536 entries of 16 bytes, one an index",
@@ -182,9 +134,7 @@ def draw(result: Result, figure: Figure) -> None:
     left, right = figure.subplots(1, 2)
     rows = result.rows(PROBE_TIMES)
     differences = [mean(row[column] - row[1] for row in rows) for column in (2, 3)]
-    left.errorbar(
-        ["MOD", "high product"], [each.value for each in differences], whiskers_of(differences), fmt="o", capsize=4
-    )
+    intervals(left, ["MOD", "high product"], differences)
     left.axhline(0, color="grey", linewidth=0.8)
     left.set_ylabel("ns a probe longer than by AND")
     left.margins(x=0.4)
@@ -196,5 +146,4 @@ def draw(result: Result, figure: Figure) -> None:
     )
     right.axvline(WEIGHED.low, color="black", linestyle="dashed", linewidth=0.9)
     right.set_yticks([0, 0.3], ["positions", "mean"])
-    right.set_ylim(-0.3, 0.6)
-    right.set_xlabel("time of a search, MOD by AND (dashed: claimed)")
+    right.set(ylim=(-0.3, 0.6), xlabel="time of a search, MOD by AND (dashed: claimed)")

@@ -18,7 +18,6 @@ four men, where a single tempo decides more often.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 from kiebitz.arena.match.elo import Estimate
@@ -31,22 +30,13 @@ from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.core.value import MATE
 from kiebitz.engine import TableDesign, position_from
 from kiebitz.engine.eras import parameters_in
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all, in_any
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result, Table
+from kiebitz_claims.claims.judging import Judgement, in_all, in_any
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import PHASES, championship_phases, choices, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import ORDERED, describe, without_table
 from kiebitz_claims.measuring.statistics import mean, no_narrower, scaled, share_of_sums
-
-CLAIM = Claim(
-    id="MA2",
-    title="Whose move it is, told in three ways",
-    statement="The side to move has to be told apart: by a code of its own in the key, by storing the side in the "
-    "table, or by separate tables for Black and White; each is a solution.",
-    source=MINIMAX_ARTICLE,
-)
 
 CODE, STORED, SEPARATE, LEFT_OUT = "own code", "side stored", "separate tables", "left out"
 WAYS = (CODE, STORED, SEPARATE, LEFT_OUT)
@@ -66,54 +56,12 @@ TO_MOVE = tuple(Position(f"4k3/8/8/8/8/8/8/4K3 {side} - - 0 1").hash_key for sid
 SIDE_CODE = TO_MOVE[0] ^ TO_MOVE[1]
 EACH = "Every position"
 
-NEEDED = Prediction(
-    "the side to move has to be told apart",
-    "searches whose value is a pawn or more off if it is left out, less those with separate tables, of some kind of "
-    "position",
-    1,
-    unit="% of the searches",
-    margin="one search in a hundred is one in two or three games; of some kind, as a program plays them all",
+STUDY = Study(
+    __file__,
+    games=GAMES.stop - GAMES.start,
+    planned=", ".join(f"{kind} {depth} plies" for kind, depth in DEPTHS.items()),
 )
-SOLVES = Prediction(
-    "each of the three ways is a solution",
-    "searches whose value is a pawn or more off with one of the other ways than with the side's own code",
-    high=5,
-    unit="% of the searches",
-    margin="one in twenty at most, as tables that keep other entries may differ now and then",
-)
-PLAN = Plan(
-    version=3,
-    original="Um eine Position eindeutig zu identifizieren reichen die Figuren alleine nicht aus, man muss auch das "
-    "Zugrecht, den Rochadestatus und etwaige enpassant Felder berücksichtigen. … Das Zugrecht verwaltet man entweder "
-    "duch einen eigenen Code, der beim Wechsel des Zugrechts mit der Kennung XOR-verknüpft wird oder man schreibt mit "
-    "in die Tabelle, welche Seite am Zug ist. Auch getrennte Tabellen für Schwarz und Weiß wären eine Lösung.",
-    translation="To identify a position beyond doubt the men alone are not enough, one has to take into account the "
-    "right to move, castling rights and en passant squares. … The right to move is managed either by a code of its "
-    "own, which is XORed with the key whenever the right to move changes, or one writes into the table which side is "
-    "to move. Separate tables for Black and White would be a solution, too.",
-    predictions=(NEEDED, SOLVES),
-    sample=f"the three phases of {GAMES.stop - GAMES.start} games that the plans before didn't take, and 125 of 390 "
-    "endings of three and four men; "
-    + ", ".join(f"{kind} {depth} plies" for kind, depth in DEPTHS.items())
-    + "; errors by games, and never less than what one may not have seen in so many",
-    control="the key that leaves the side out: its harm must be seen by the measure that finds little in the three "
-    "ways",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "It was asked besides that each way has as many hits as the code, within a hundredth. The article says "
-            "that each is a solution, and not that they are equally good; that is told beside it now.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Only hits on a position of the other side were counted, and not whether they do harm; that the three ways "
-            "have none is true by the way they are made. And the searches were those of the first plan, whose numbers "
-            "were known.",
-        ),
-    ),
-)
+NEEDED, SOLVES = STUDY.predictions.values()
 
 
 class Compared(NamedTuple):
@@ -253,9 +201,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     for kind, samples in chosen.items():
         depth = QUICK_DEPTH if quick else DEPTHS[kind]
         for name, fen in samples:
-            found: list[list[Cell]] = progress.step(
-                f"{kind}, {name}, depth {depth}: {fen}", partial(compare, fen, depth)
-            )
+            found: list[list[Cell]] = progress.step(f"{kind}, {name}, depth {depth}: {fen}", compare, fen, depth)
             rows.append((kind, name, *(cell for column in zip(*found, strict=True) for cell in column)))
     return Result(
         tables=(

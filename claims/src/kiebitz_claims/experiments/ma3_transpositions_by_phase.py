@@ -16,8 +16,7 @@ games, not positions, scatter. Node counts and shares repeat exactly.
 from __future__ import annotations
 
 import math
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -25,28 +24,16 @@ from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.drawing import legend_over, plain_logarithmic, whiskers_of
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_over, plain_logarithmic
 from kiebitz_claims.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.critical_tree import MAX_ROWS, TooManyNodesError
 from kiebitz_claims.measuring.positions import LATER_PLIES, PHASES, championship_phases, later_championship_phases
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import ORDERED, describe, without_table
 from kiebitz_claims.measuring.statistics import geometric_mean, mean, ratio_of_sums
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="MA3",
-    title="Transpositions by phase of the game",
-    statement="Transpositions are more frequent in the ending, with fewer but more mobile men, than in the opening or "
-    "the middlegame; and the more of them a search meets, the more hashing gains.",
-    source=MINIMAX_ARTICLE,
-)
 
 DEPTH, NODES = 6, 500_000
 QUICK_DEPTH, QUICK_NODES, QUICK_GAMES = 4, 20_000, 3
@@ -57,53 +44,8 @@ BY_DEPTH, BY_NODES = "equal depth", "equal nodes"
 TREE = KINDS.index("tree")
 EACH = "Every position"
 
-THAN_OPENING = Prediction(
-    "transpositions are more frequent in the ending than in the opening",
-    "share of nodes whose position was there before, ending by opening of the same game",
-    1,
-    is_ratio=True,
-)
-THAN_MIDDLEGAME = Prediction(
-    "and than in the middlegame",
-    "the same, ending by middlegame",
-    1,
-    is_ratio=True,
-)
-GAINS = Prediction(
-    "the more of them, the more hashing gains",
-    "times that the table saves, where twice the share of nodes was there before, by what it saves else: by the line "
-    "through all positions, within a game",
-    1,
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=3,
-    original="Zugumstellungen sind im Endspiel, wo die Figuren weniger aber beweglicher werden, häufiger anzutreffen "
-    "als in der Eröffnungsphase oder im Mittelspiel. Je mehr Zugumstellungen im Verlauf der Suche auftreten, desto "
-    "besser greift das Hashing.",
-    translation="Transpositions are met more often in the ending, where men become fewer but more mobile, than in the "
-    "opening or in the middlegame. The more transpositions occur in the course of the search, the better hashing "
-    "works.",
-    qualifiers="“As it depends on the position, it makes little sense to give exact figures here.”",
-    predictions=(THAN_OPENING, THAN_MIDDLEGAME, GAINS),
-    sample=f"the three phases of those of sixty games that have them {LATER_PLIES} plies after plan 1's positions, and "
-    f"of the twenty games that it didn't take, to {DEPTH} plies and for {NODES:,} nodes; errors by games",
-    control="searches of equal nodes, in which an ending is searched deeper: its share must be greater there",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "“The more, the more” was asked of a game's two extremes only, 1.06 (0.978 to 1.15), and its middle phase "
-            "thrown away; a line through all positions asks it now. And why equal depth is the document's own setting "
-            "wasn't said.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-28",
-            "The search of the article's time had today's table. It has MiniMAX's now.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+THAN_OPENING, THAN_MIDDLEGAME, GAINS = STUDY.predictions.values()
 
 
 class Found(TypedDict):
@@ -152,10 +94,10 @@ def measure(quick: bool, progress: Progress) -> Result:
         for phase, fen in phases.items():
             where = f"{name}, {phase}: {fen}"
             found: dict[str, Found] = {
-                BY_DEPTH: progress.step(f"depth {depth}, {where}", partial(transpositions, fen, Limit(depth=depth))),
-                BY_NODES: progress.step(f"{nodes:,} nodes, {where}", partial(transpositions, fen, Limit(nodes=nodes))),
+                BY_DEPTH: progress.step(f"depth {depth}, {where}", transpositions, fen, Limit(depth=depth)),
+                BY_NODES: progress.step(f"{nodes:,} nodes, {where}", transpositions, fen, Limit(nodes=nodes)),
             }
-            without, with_table = progress.step(f"gain, depth {depth}, {where}", partial(gain, fen, depth))
+            without, with_table = progress.step(f"gain, depth {depth}, {where}", gain, fen, depth)
             counts = [number for each in found.values() for number in (each["depth"], each["nodes"], each["again"])]
             rows.append((name, phase, *counts, without, with_table))
     return Result(
@@ -262,18 +204,9 @@ def draw(result: Result, figure: Figure) -> None:
         for game in games:
             by_phase.plot(places, [100 * game[phase] for phase in PHASES], ".", color=f"C{number}", alpha=0.3)
         means = [mean((100 * game[phase] for game in games), names) for phase in PHASES]
-        by_phase.errorbar(
-            places,
-            [each.value for each in means],
-            whiskers_of(means),
-            fmt="o",
-            capsize=4,
-            color=f"C{number}",
-            label=name,
-        )
+        intervals(by_phase, places, means, color=f"C{number}", label=name)
     by_phase.set_xticks(range(len(PHASES)), PHASES)
-    by_phase.set_ylim(bottom=0)
-    by_phase.set_ylabel("inner nodes that were there before, %")
+    by_phase.set(ylim=(0, None), ylabel="inner nodes that were there before, %")
     across, up = (
         [math.exp(log) for game in each for log in _less_their_mean({phase: game[phase] for phase in PHASES})]
         for each in (shares[BY_DEPTH], gains)
@@ -285,11 +218,11 @@ def draw(result: Result, figure: Figure) -> None:
     line = more_where_more(shares[BY_DEPTH], gains, names)
     ends = [min(across), max(across)]
     by_share.plot(ends, [end ** math.log2(line.value) for end in ends], color="black", label="line")
-    by_share.set_xscale("log")
-    by_share.set_yscale("log")
+    by_share.set(xscale="log", yscale="log")
     plain_logarithmic(by_share.xaxis)
     plain_logarithmic(by_share.yaxis)
-    by_share.set_xlabel("share of transpositions / mean of the game")
-    by_share.set_ylabel("times that the table saves / mean of the game")
+    by_share.set(
+        xlabel="share of transpositions / mean of the game", ylabel="times that the table saves / mean of the game"
+    )
     legend_over(by_phase)
     legend_over(by_share)

@@ -14,7 +14,6 @@ are counted among those that ended a node.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, TypedDict
 
 import numpy as np
@@ -22,23 +21,14 @@ import numpy as np
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.judging import Judgement, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import Exercise, choices, suite
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import MATE_CENTIPAWNS, search_once
 from kiebitz_claims.measuring.settings import MINIMAX, SearchSettings, describe
 from kiebitz_claims.measuring.statistics import paired_difference, scaled, share_of_sums
-
-CLAIM = Claim(
-    id="MA5",
-    title="Hits from a greater depth",
-    statement="The depth in the table can be greater than what is left to search; then the program looks deeper than "
-    "it should, which can't harm.",
-    source=MINIMAX_ARTICLE,
-)
 
 ENDINGS, TACTICS = "endings", "tactics"
 DEPTHS, QUICK_DEPTHS = {ENDINGS: 10, TACTICS: 6}, {ENDINGS: 6, TACTICS: 4}
@@ -50,39 +40,15 @@ HIT = REASONS.index("table hit")
 MAX_ROWS = 3_000_000
 EACH = "Every position"
 
-DEEPER = Prediction(
-    "the depth in the table can be greater than asked",
-    "hits of a greater depth among those that ended a node",
-    0.1,
-    unit="%",
-    margin="one in a thousand, so that it matters",
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    endings=COUNTS[ENDINGS],
+    endings_depth=DEPTHS[ENDINGS],
+    tactics=COUNTS[TACTICS],
+    tactics_depth=DEPTHS[TACTICS],
 )
-HARMLESS = Prediction(
-    "which does no harm to speak of",
-    "positions solved with the table's values less those solved with its moves only",
-    -2,
-    unit="%",
-    margin="no more than two positions of a hundred lost",
-)
-PLAN = Plan(
-    version=2,
-    original="Auch der umgekehrte Fall kann eintreten, dass die Tiefe in der Tabelle größer ist als die verbleibende "
-    "Suchtiefe, dann rechnet das Programm indirekt tiefer als es soll, was aber nicht schaden kann.",
-    translation="The opposite can happen, too, that the depth in the table is greater than the remaining depth; then "
-    "the program indirectly looks deeper than it should, but that can't harm.",
-    predictions=(DEEPER, HARMLESS),
-    sample=f"{COUNTS[ENDINGS]} endings to {DEPTHS[ENDINGS]} plies, {COUNTS[TACTICS]} positions of Win at Chess to "
-    f"{DEPTHS[TACTICS]}",
-    control="values: the two searches must differ in those of some positions, or the table's values ended nothing",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-28",
-            "The search called MiniMAX had today's table, not its article's. It is the era whole now: a code "
-            "of 32 bits, an index of its own, and always the newest entry.",
-        ),
-    ),
-)
+DEEPER, HARMLESS = STUDY.predictions.values()
 
 
 class Found(TypedDict):
@@ -139,34 +105,18 @@ def measure(quick: bool, progress: Progress) -> Result:
     for world, parts in steps.items():
         for number, part in enumerate(parts):
             found: list[Found] = progress.step(
-                f"{world}, part {number + 1} of {len(part)}, depth {depths[world]}",
-                partial(compare, part, depths[world]),
+                f"{world}, part {number + 1} of {len(part)}, depth {depths[world]}", compare, part, depths[world]
             )
             rows += [
                 (world, task.name, *map(int, each["solved"]), *each["centipawns"], each["hits"], each["deeper"])
                 for task, each in zip(part, found, strict=True)
             ]
     hits, deeper = (sum(row[column] for row in rows) for column in (6, 7))
-    return Result(
-        measurements=(
+    return STUDY.result(
+        rows,
+        figures=(
             Measurement("hits of a greater depth", 100 * deeper / max(hits, 1), "%"),
             Measurement("positions whose value differs", sum(row[4] != row[5] for row in rows)),
-        ),
-        tables=(
-            Table(
-                EACH,
-                (
-                    "positions",
-                    "which",
-                    "solved with values",
-                    "solved with moves only",
-                    "value with values",
-                    "value with moves only",
-                    "hits that ended a node",
-                    "of a greater depth",
-                ),
-                tuple(rows),
-            ),
         ),
         conditions={
             "search": f"{', '.join(f'{world} to {depth} plies' for world, depth in depths.items())}; table of "

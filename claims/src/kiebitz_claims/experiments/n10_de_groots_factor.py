@@ -7,7 +7,6 @@ comparison: by how much the nodes of a search grow with each ply, of the program
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 from kiebitz_claims.claims.claim import Result
@@ -40,7 +39,6 @@ class Searched(NamedTuple):
 
 
 STUDY = Study(__file__, Searched, games=GAMES, first=FIRST, last=LAST)
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def factor(fen: str, settings: SearchSettings, first: int, last: int) -> float:
@@ -61,7 +59,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         deeper = 0 if quick or settings is not TODAY else TODAY_DEEPER
         for sample in samples:
             depths = first + deeper, last + deeper
-            found = progress.step(f"{name}, {sample.name}, {depths}", partial(factor, sample.fen, settings, *depths))
+            found = progress.step(f"{name}, {sample.name}, {depths}", factor, sample.fen, settings, *depths)
             rows.append(Searched(name, sample.name, found))
     return STUDY.result(rows)
 

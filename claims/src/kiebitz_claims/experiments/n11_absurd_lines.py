@@ -9,8 +9,7 @@ its end; so the share says what the programs' own evaluation finds, and is of th
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS
 from kiebitz_claims.claims.claim import Result
+from kiebitz_claims.claims.drawing import Figure
 from kiebitz_claims.claims.judging import Judgement
 from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
@@ -25,9 +25,6 @@ from kiebitz_claims.measuring.positions import championship_positions, taken_gam
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import SearchSettings
 from kiebitz_claims.measuring.statistics import geometric_mean, ratio_of_sums, scaled, share_of_sums
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 DEPTHS, QUICK_DEPTHS = (2, 3, 4, 5), (1, 2)
 GAMES, QUICK_GAMES = 60, 2
@@ -52,7 +49,6 @@ class Lines(NamedTuple):
 
 
 STUDY = Study(__file__, Lines, balanced=BALANCED, margin=MARGIN, depths=" to ".join(map(str, (DEPTHS[0], DEPTHS[-1]))))
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def lines(fen: str, settings: SearchSettings, depth: int) -> list[int]:
@@ -79,7 +75,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     samples = championship_positions("middlegame", taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(samples) * len(depths) * len(SEARCHES))
     found = [
-        Lines(sample.name, name, depth, *progress.step(f"{name}, {depth}, {sample.fen}", partial(lines, *search)))
+        Lines(sample.name, name, depth, *progress.step(f"{name}, {depth}, {sample.fen}", lines, *search))
         for sample in samples
         for name, settings in SEARCHES.items()
         for depth in depths
@@ -124,7 +120,5 @@ def draw(result: Result, figure: Figure) -> None:
         shares = [100 * sum(row.absurd for row in each) / sum(row.ends for row in each) for each in chosen]
         axes.plot(depths, shares, "o-", label=f"{name} null move")
     axes.set_xticks(depths)
-    axes.set_xlabel("plies")
-    axes.set_ylabel("lines that are absurd, per cent")
-    axes.set_ylim(0, 100)
+    axes.set(xlabel="plies", ylabel="lines that are absurd, per cent", ylim=(0, 100))
     axes.legend()

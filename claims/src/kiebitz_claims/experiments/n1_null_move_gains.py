@@ -12,15 +12,14 @@ reductions 3 and 2. Nodes are compared at fixed depth.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF, POLICIES
 from kiebitz_claims.measuring.positions import PHASES, positions_of_phases
@@ -28,17 +27,6 @@ from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings
 from kiebitz_claims.measuring.statistics import geometric_mean, mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="N1",
-    title="What the null move brings",
-    statement="A program with the null move searches one to two plies deeper than the same program without, and plays "
-    "200 to 300 Elo better.",
-    source=DOCUMENT,
-)
 
 STYLES = {"nimzo": NIMZO, "today": TODAY}
 # Nodes for depth, plies for nodes, games that give a position of each phase, nodes a move and pairs of a match.
@@ -54,58 +42,20 @@ MATCHES = (
     (("today", "adaptive"), ("today", OFF)),
     (("today", "adaptive"), ("today", "R = 2")),
 )
-CLAIMED_PLIES, CLAIMED_ELO = (1.0, 2.0), (200.0, 300.0)
+CLAIMED_PLIES = 1.0, 2.0
 HASH_MB = 64
-DEPTHS, NODES, GAMES = "Depth at equal nodes", "Nodes at equal depth", "Matches at equal nodes"
+DEPTHS, GAMES = "Depth at equal nodes", "Matches at equal nodes"
 EACH = "Every position"
 
-DEEPER = Prediction(
-    "one to two plies deeper",
-    "mean difference of depth at equal nodes, era Nimzo with R = 2 against none",
-    *CLAIMED_PLIES,
-    unit="plies",
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    headings=HEADINGS,
+    phases=len(PHASES),
+    match_games=2 * PLAN_OF_MEASURING[4],
+    last_seed=FIRST_SEED + len(MATCHES) - 1,
 )
-STRONGER = Prediction("200 to 300 Elo stronger", "Elo of the same two at equal nodes", *CLAIMED_ELO, unit="Elo")
-PLAN = Plan(
-    version=3,
-    original="Ein mit dieser Technik arbeitendes Programm wird um ein bis zwei Halbzüge tiefer suchen als dasselbe "
-    "Programm mit gewöhnlicher Alpha-Beta-Technik. Mit anderen Worten, es spielt – falls keine Nachteile vorhanden "
-    "sind – um 200 bis 300 Elo-Punkte besser!",
-    translation="A program that works with this technique will search one to two plies deeper than the same program "
-    "with ordinary alpha-beta. In other words, it plays – if there are no drawbacks – better by 200 to 300 Elo points!",
-    qualifiers="“If there are no drawbacks”: which the article then names, horizon effect and zugzwang.",
-    predictions=(DEEPER, STRONGER),
-    sample=f"{len(PHASES)} positions of each of twenty games, {PLAN_OF_MEASURING[0]:,} nodes each; "
-    f"{2 * PLAN_OF_MEASURING[4]} games at {PLAN_OF_MEASURING[3]:,} nodes a move; errors by games",
-    control="nodes to equal depth: without null moves they must be more, beyond their error",
-    seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(MATCHES) - 1}, one a match",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-21",
-            "The rule called the whole undecided where one of two parts is decided: the plies lie within the range "
-            "claimed, and the Elo's interval, like that of today's search, excludes +200.",
-        ),
-        Earlier(
-            "holds in part",
-            "2026-11-22",
-            "A claim is all of its statements since this day, so that one that is excluded refutes it: the Elo.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-22",
-            "Eighty games excluded the Elo already, but left open whether there is any gain; four hundred are played, "
-            "and twenty other games give the positions.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The first eighty of a match's four hundred games were the very games that had been played before that "
-            "plan. Every match is played from other openings, and every game kept; twenty other games give the "
-            "positions.",
-        ),
-    ),
-)
+DEEPER, STRONGER = STUDY.predictions.values()
 
 
 def settings_of(style: str, policy: str) -> SearchSettings:
@@ -164,21 +114,15 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for seed, (first, second) in enumerate(MATCHES, FIRST_SEED)
     ]
-    return Result(
-        measurements=(Measurement("plies gained, nimzo, R = 2", gains["nimzo", "R = 2"].value, "plies"),),
-        tables=(
-            Table(DEPTHS, ("search", "policy", "mean depth", "gain", "low", "high"), tuple(depth_rows)),
-            Table(NODES, ("search", "policy", "depth", "nodes", "of R = 2", "low", "high"), tuple(node_rows)),
-            Table(
-                GAMES,
-                ("first", "second", *HEADINGS),
-                tuple(
-                    (side_name(first), side_name(second), *outcome.row)
-                    for (first, second), outcome in zip(MATCHES, outcomes, strict=True)
-                ),
-            ),
-            Table(EACH, ("search", "policy", "phase", "game", "depth at equal nodes", "nodes"), tuple(each)),
-        ),
+    return STUDY.result(
+        depth_rows,
+        node_rows,
+        [
+            (side_name(first), side_name(second), *outcome.row)
+            for (first, second), outcome in zip(MATCHES, outcomes, strict=True)
+        ],
+        each,
+        figures=(Measurement("plies gained, nimzo, R = 2", gains["nimzo", "R = 2"].value, "plies"),),
         conditions={
             "depth": f"{nodes:,} nodes, {len(fens)} positions, {HASH_MB} MB",
             "matches": f"{match_nodes:,} nodes a move, {2 * pairs} games each",

@@ -11,7 +11,7 @@ again with four plies left. Nodes repeat exactly.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -20,33 +20,17 @@ from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS, REASONS
-from kiebitz_claims.claims.claim import Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import OFF
 from kiebitz_claims.measuring.positions import LATER_PLIES, later_championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import quotient, ratio_of_sums, scaled, share_of_sums
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="N2",
-    title="The price of a null search",
-    statement="With four plies left, a null search that refutes is about 20 times as fast as a real one; one that "
-    "doesn't costs only about 5% more.",
-    source=DOCUMENT,
-)
-
 DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 7, 5, 1
-CLAIMED_RATIO, CLAIMED_WASTE, CLAIMED_DEPTH = 20.0, 0.05, 4
-# Nodes with four plies left, from which the article has its 20.
-CLAIMED_NULL, CLAIMED_REAL = 50.0, 1_000.0
-# 'About' is taken as within this factor.
-ABOUT = 2.0
+CLAIMED_RATIO, CLAIMED_DEPTH = 20.0, 4
 PHASE = "middlegame"
 # Fewer null moves than this say nothing about a depth.
 FEWEST = 30
@@ -54,80 +38,8 @@ MAX_ROWS = 20_000_000
 TREE = KINDS.index("tree")
 BY_DEPTH, WASTED, EACH = "Cost by plies left", "Waste", "Every position"
 
-NULL_NODES = Prediction(
-    "about 50 positions for a null search",
-    "nodes of a refuting null search with four plies left",
-    CLAIMED_NULL / ABOUT,
-    CLAIMED_NULL * ABOUT,
-    "nodes",
-    margin="'about' is within a factor of two",
-)
-REAL_NODES = Prediction(
-    "1,000 for a real one",
-    "nodes of a node that a move refutes, with four plies left, without null moves",
-    CLAIMED_REAL / ABOUT,
-    CLAIMED_REAL * ABOUT,
-    "nodes",
-    margin="within a factor of two",
-)
-FASTER = Prediction(
-    "20 times as fast",
-    "the one by the other",
-    CLAIMED_RATIO / ABOUT,
-    CLAIMED_RATIO * ABOUT,
-    margin="within a factor of two",
-    is_ratio=True,
-)
-WASTE = Prediction(
-    "only five per cent lost if it doesn't refute",
-    "nodes below null moves that failed, by those of the rest of their nodes' searches, with four plies left",
-    high=100 * CLAIMED_WASTE * ABOUT,
-    unit="%",
-    margin="'only' speaks of a cost: less is no contradiction, more is within a factor of two",
-)
-PLAN = Plan(
-    version=4,
-    original="In der Summe sind dafür mindestens 1000 Positionen notwendig. … In diesem Fall werden insgesamt ca. 50 "
-    "Positionen verwendet. Widerlegt der Null-Zug 1.h4, so haben wir die Suche 20 mal so schnell durchgeführt wie mit "
-    "normalem Alpha-Beta. Wird 1.h4 von Th8-h8 nicht widerlegt, so beträgt der zusätzliche Aufwand des Null-Zuges nur "
-    "fünf Prozent.",
-    translation="In all at least 1,000 positions are needed for that. … In this case about 50 positions are used. If "
-    "the null move refutes 1.h4, we have done the search 20 times as fast as with normal alpha-beta. If it doesn't, "
-    "the null move's additional effort is five per cent only.",
-    qualifiers="An example reckoned on paper: 1.h4 at depth five, “with optimal alpha-beta”.",
-    predictions=(NULL_NODES, REAL_NODES, FASTER, WASTE),
-    sample=f"a middlegame of each of sixty games of the world championships, {LATER_PLIES} plies behind its first, if "
-    f"it lasts so long; {DEPTH} plies deep",
-    control="one ply left, where a null search is quiescence and can save nothing: there the ratio must be near one",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-21",
-            "The rule looked at the ratio and the waste alone and called that a condition; the article's two prices "
-            "with four plies left are now judged, too, and every part is named.",
-        ),
-        Earlier(
-            "holds in part",
-            "2026-11-22",
-            "The stored totals gave no interval: positions are now kept one by one, and other ones are searched.",
-        ),
-        Earlier("does not hold", "2026-11-23", "Six positions were searched; there are sixty now."),
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "The five per cent were compared with the share of all nodes below null moves that failed, at any depth. "
-            "The article speaks of what a null move adds to the search of its own node.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "Less than half of five per cent counted against the article, which says “five per cent only”. That the "
-            "old positions have 0.89% was known when the range was mended; other ones are searched, of which much the "
-            "same is to be expected.",
-        ),
-    ),
-)
-
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+NULL_NODES, REAL_NODES, FASTER, WASTE = STUDY.predictions.values()
 
 Prices: TypeAlias = tuple[int, int, int, int, int, int, int]
 Row: TypeAlias = tuple[str, int, int, int, int, int, int, int, int]
@@ -186,10 +98,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     rows: list[Row] = []
     wasted = []
     for sample in samples:
-        found = progress.step(
-            f"{sample.name}, depth {depth}",
-            lambda sample=sample: costs(sample.fen, depth),  # type: ignore[misc]
-        )
+        found = progress.step(f"{sample.name}, depth {depth}", costs, sample.fen, depth)
         for left in sorted({*found["null"], *found["real"], *found["failed"]}, key=int):
             nulls, null_nodes = found["null"].get(left, (0, 0))
             reals, real_nodes = found["real"].get(left, (0, 0))
@@ -198,26 +107,10 @@ def measure(quick: bool, progress: Progress) -> Result:
                 (sample.name, int(left), nulls, null_nodes, reals, real_nodes, fails, failing_nodes, other_nodes)
             )
         wasted.append((sample.name, found["wasted"], found["nodes"]))
-    return Result(
-        tables=(
-            Table(
-                BY_DEPTH,
-                (
-                    *("plies left", "null moves", "nodes each", "real refutations", "nodes of each", "ratio"),
-                    *("failing null moves", "added effort, %"),
-                ),
-                summed(rows),
-            ),
-            Table(WASTED, ("game", "nodes below failing null moves", "nodes"), tuple(wasted)),
-            Table(
-                EACH,
-                (
-                    *("game", "plies left", "null moves", "their nodes", "real refutations", "nodes of these"),
-                    *("failing null moves", "nodes below them", "other nodes of these searches"),
-                ),
-                tuple(rows),
-            ),
-        ),
+    return STUDY.result(
+        summed(rows),
+        wasted,
+        rows,
         conditions={"search": f"the era Nimzo without its table, depth {depth}, {len(samples)} {PHASE} positions"},
     )
 
@@ -281,18 +174,9 @@ def draw(result: Result, figure: Figure) -> None:
     ratios = [price_ratio([row for row in result.rows(EACH) if row[1] == left]) for left in lefts]
     known = [(left, ratio) for left, ratio in zip(lefts, ratios, strict=True) if math.isfinite(ratio.high)]
     found = [ratio for _, ratio in known]
-    axes.errorbar(
-        [left for left, _ in known],
-        [ratio.value for ratio in found],
-        whiskers_of(found),
-        fmt="o-",
-        capsize=4,
-        label="measured",
-    )
+    intervals(axes, [left for left, _ in known], found, fmt="o-", label="measured")
     axes.plot([CLAIMED_DEPTH], [CLAIMED_RATIO], "k*", markersize=14, label="claimed")
-    axes.set_yscale("log")
-    axes.set_xlabel("plies left")
-    axes.set_ylabel("nodes of a real refutation / of a null search")
+    axes.set(yscale="log", xlabel="plies left", ylabel="nodes of a real refutation / of a null search")
     legend_above(figure, axes)
 
 

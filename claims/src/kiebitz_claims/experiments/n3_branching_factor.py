@@ -18,33 +18,21 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers_of
+from kiebitz_claims.claims.judging import Judgement, Part
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
 from kiebitz_claims.measuring.positions import LATER_PLIES, later_championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings
 from kiebitz_claims.measuring.statistics import geometric_mean, mean, quotient
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="N3",
-    title="The effective branching factor",
-    statement="With alpha-beta and a first move that refutes nine times out of ten a ply costs a factor of about 7; "
-    "the selectivity of good programs makes it 4 to 5.",
-    source=DOCUMENT,
-)
 
 WITHOUT: SearchSettings = {**NIMZO, "null_move_policy": OFF}
 # The article's two: nothing but alpha-beta, and what a good program of its time added.
@@ -71,73 +59,12 @@ QUICK_POSITIONS, QUICK_DEPTHS = 2, (2, 4)
 HITS = 0.9
 """The rate of first moves of which the article says its factor."""
 MAX_ROWS = 20_000_000
-CLAIMED_PLAIN, CLAIMED_SELECTIVE = 7.0, (4.0, 5.0)
-# The article's numbers are whole: 'about 7' is what rounds to 7.
-ROUNDING = 0.5
 HASH_MB, QUICK_HASH_MB = 64, 4
 FACTORS, EACH = "Effective branching factor", "Every position"
 ORDERED = "Alpha-beta by the order of its moves"
 
-SEVEN = Prediction(
-    "a factor of about 7 with alpha-beta",
-    f"effective branching factor without table and extensions where the first move refutes in {HITS:.0%}",
-    CLAIMED_PLAIN - ROUNDING,
-    CLAIMED_PLAIN + ROUNDING,
-    margin="'about 7' is what rounds to 7",
-    is_ratio=True,
-)
-FOUR_TO_FIVE = Prediction(
-    "4 to 5 with selectivity",
-    "effective branching factor with the null move",
-    CLAIMED_SELECTIVE[0] - ROUNDING,
-    CLAIMED_SELECTIVE[1] + ROUNDING,
-    margin="what rounds to 4 or 5",
-    is_ratio=True,
-)
-LESS = Prediction("less with selectivity than without", "the one factor by the other", high=1, is_ratio=True)
-PLAN = Plan(
-    version=3,
-    original="Durch zahlreiche Tricks erreichen die meisten Programme eine Trefferquote von ca. 90%, und der Zuwachs "
-    "von einer Suchtiefe zur nächsten würde ungefähr den Wert 7 betragen. … Tatsächlich wächst die Anzahl der "
-    "Positionen von einer Suchtiefe auf die nächste bei den meisten guten kommerziellen Programmen um den Faktor 4 bis "
-    "5.",
-    translation="By numerous tricks most programs reach a rate of hits of about 90%, and the growth from one depth to "
-    "the next would be about 7. … In fact, with most good commercial programs the number of positions grows from one "
-    "depth to the next by a factor of 4 to 5.",
-    qualifiers="“About”; “most good commercial programs” of 1993.",
-    predictions=(SEVEN, FOUR_TO_FIVE, LESS),
-    sample=f"a {PHASE} of each of sixty games of the world championships, {LATER_PLIES} plies behind its first, if it "
-    "lasts so long",
-    control="the order of the three that is known: today's factor below alpha-beta's with a table, and that below the "
-    "one without",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-21",
-            "The rule let a mean within a quarter of the number pass, whatever its interval: 5.04 to 6.09 excludes 7, "
-            "and only the direction is confirmed.",
-        ),
-        Earlier(
-            "holds in part",
-            "2026-11-22",
-            "A claim is all of its statements since this day, so that one that is excluded refutes it: the factor of "
-            "7.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-22",
-            "Eight positions left the factor with selectivity undecided; fifty others are searched.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The factor of 7 is said of a first move that refutes in about 90%, and was asked of a search in which it "
-            "does in 97.7% (claim N7): 5.49. It is now interpolated at 90%, in other positions. When the rule was "
-            "tried, twelve middlegames of neither set had 6.3 (5.7 to 7).",
-        ),
-    ),
-)
-
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+SEVEN, FOUR_TO_FIVE, LESS = STUDY.predictions.values()
 
 Ordered: TypeAlias = tuple[str, float, float]
 """Of one order in a position: game, rate of first moves among those that refute, factor."""
@@ -195,13 +122,11 @@ def measure(quick: bool, progress: Progress) -> Result:
             lambda settings=settings: [by_order(sample.fen, settings, *depths) for sample in samples],  # type: ignore[misc]
         )
         ordered += [(name, sample.name, *found) for sample, found in zip(samples, counts, strict=True)]
-    return Result(
-        measurements=tuple(Measurement(f"factor, {name}", result.value) for name, result in means.items()),
-        tables=(
-            Table(FACTORS, ("search", "from depth", "to depth", "factor", "low", "high"), tuple(rows)),
-            Table(ORDERED, ("order", "game", "refuted by a move", "by the first", "factor"), tuple(ordered)),
-            Table(EACH, ("search", "game", "factor"), tuple(each)),
-        ),
+    return STUDY.result(
+        rows,
+        ordered,
+        each,
+        figures=tuple(Measurement(f"factor, {name}", result.value) for name, result in means.items()),
         conditions={
             "positions": f"{len(samples)} of the {PHASE}",
             "table": f"{hash_mb} MB",

@@ -8,29 +8,18 @@ the shortest to the longest by more than the errors of both. Games repeat exactl
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import difference
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="N4",
-    title="The gain grows with depth",
-    statement="The null move is worth the more, the deeper the program searches.",
-    source=DOCUMENT,
-)
 
 # Nodes a move and pairs of games.
 MATCHES = ((1_000, 300), (4_000, 150), (16_000, 80), (64_000, 25))
@@ -39,29 +28,14 @@ QUICK_MATCHES = ((200, 1), (400, 1))
 FIRST_SEED = 401
 GAINS = "Null move against none, by nodes a move"
 
-GROWS = Prediction(
-    "the deeper, the better",
-    "Elo gained by the null move at the most nodes less that at the fewest",
-    0,
-    unit="Elo",
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    headings=HEADINGS,
+    planned=", ".join(f"{2 * pairs} games at {nodes:,} nodes a move" for nodes, pairs in MATCHES),
+    last_seed=FIRST_SEED + len(MATCHES) - 1,
 )
-PLAN = Plan(
-    version=2,
-    original="Die Technik wirkt sich umso günstiger aus, je tiefer das Programm rechnet.",
-    translation="The deeper the program searches, the more favourable the technique's effect.",
-    predictions=(GROWS,),
-    sample=", ".join(f"{2 * pairs} games at {nodes:,} nodes a move" for nodes, pairs in MATCHES),
-    control="the most nodes: there the null move must be worth Elo beyond the error",
-    seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(MATCHES) - 1}, one each",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Its fifty games at 64,000 nodes were the very games that had been played before there was a plan, as "
-            "neither openings nor the era's search had changed. Every match is played from other openings.",
-        ),
-    ),
-)
+GROWS = STUDY.predictions["grows"]
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -83,13 +57,13 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for seed, (nodes, pairs) in enumerate(plan, FIRST_SEED)
     ]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        [(nodes, *outcome.row) for nodes, outcome in outcomes],
+        figures=tuple(
             Measurement(f"Elo at {nodes:,} nodes", outcome.elo.value, "Elo", outcome.elo.error)
             for nodes, outcome in outcomes
             if math.isfinite(outcome.elo.value) and math.isfinite(outcome.elo.error)
         ),
-        tables=(Table(GAINS, ("nodes", *HEADINGS), tuple((nodes, *outcome.row) for nodes, outcome in outcomes)),),
         conditions={
             "search": "the era Nimzo",
             "openings": "the book of kiebitz match, drawn anew for each match, each twice",
@@ -120,7 +94,5 @@ def draw(result: Result, figure: Figure) -> None:
     axes = figure.add_subplot()
     gains = [(nodes, elo) for nodes, elo in kept(result)[0] if math.isfinite(elo.error)]
     elos = [elo for _, elo in gains]
-    axes.errorbar([nodes for nodes, _ in gains], [elo.value for elo in elos], whiskers_of(elos), fmt="o-", capsize=4)
-    axes.set_xscale("log")
-    axes.set_xlabel("nodes a move")
-    axes.set_ylabel("Elo gained by the null move")
+    intervals(axes, [nodes for nodes, _ in gains], elos, fmt="o-")
+    axes.set(xscale="log", xlabel="nodes a move", ylabel="Elo gained by the null move")

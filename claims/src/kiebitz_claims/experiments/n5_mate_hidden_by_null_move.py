@@ -13,29 +13,17 @@ Nodes repeat exactly. Seconds are the processor's, those of the whole search sha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly, more_than
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above
+from kiebitz_claims.claims.judging import Judgement, exactly, more_than
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF, POLICIES, RULES
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import MATE_CENTIPAWNS, Iteration, Search, search_once
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="N5",
-    title="The mate that the null move hides",
-    statement="With the null move Nimzo and Fritz don't find this mate in hours; with the null move off it is a matter "
-    "of seconds.",
-    source=DOCUMENT,
-)
 
 POSITION = "3R4/8/p1p3r1/1p5p/1P5p/8/PPP2K1p/7k w - - 0 1"
 SOLUTION = "d8d1"
@@ -45,68 +33,13 @@ NODES, QUICK_NODES = 30_000_000, 20_000
 HOUR_NODES, QUICK_HOUR_NODES = 10_800_000_000, 40_000
 DEPTH, QUICK_DEPTH = 19, 5
 HASH_MB, QUICK_HASH_MB = 64, 4
-CLAIMED_S, HOUR_S = 10.0, 3_600.0
-RUNS, ITERATIONS = "Every search", "Iterations"
+RUNS = "Every search"
 STYLES = {"nimzo": NIMZO, "today": TODAY}
 DONNINGER = "R = 2"
 WITH, WITHOUT = f"nimzo, {DONNINGER}", f"nimzo, {OFF}"
 
-HIDDEN = Prediction(
-    "not in hours with the null move",
-    "seconds of the processor until a mate score, era Nimzo with R = 2",
-    HOUR_S,
-    unit="s",
-    margin="'even after hours' of 1993: an hour on today's machine is surely more",
-)
-FOUND = Prediction(
-    "a few seconds without it",
-    "seconds of the processor until a mate score, era Nimzo without null moves",
-    high=CLAIMED_S,
-    unit="s",
-    margin="ten seconds on today's machine, which makes it easier",
-)
-PLAN = Plan(
-    version=3,
-    original="Weiß setzt mit der Folge 1.Td1+ Tg1 2.Tf1 Txf1 3.Kxf1 a5 4.bxa5 usw. matt. Auch nach Stunden haben Nimzo "
-    "und Fritz nicht die geringste Ahnung vom Matt. Der Zug 3.Kxf1 wird mit dem Nullzug 3...Kh1-h1 elegant pariert. "
-    "Schaltet man in Nimzo die Null-Zug-Heuristik ab, ist die Mattanzeige eine Frage von ein paar Sekunden.",
-    translation="White mates by 1.Rd1+ Rg1 2.Rf1 Rxf1 3.Kxf1 a5 4.bxa5 and so on. Even after hours Nimzo and Fritz "
-    "haven't the faintest idea of the mate. The move 3.Kxf1 is elegantly parried by the null move 3...Kh1-h1. If the "
-    "null move heuristic is switched off in Nimzo, showing the mate is a matter of a few seconds.",
-    qualifiers="The diagram is lost; the position is the one from which the printed line is played.",
-    predictions=(HIDDEN, FOUND),
-    sample=f"the one position, {NODES:,} nodes for every policy and rule; Nimzo with R = 2 {HOUR_NODES:,}, without "
-    f"null moves to depth {DEPTH}",
-    control="today's search without null moves: it must see the mate",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-21",
-            "By the first rule, which asked Nimzo's search only: it finds no mate without null moves either. After "
-            "that had been seen the rule was widened to today's search, where the mate is found in 0.1 s without null "
-            "moves and not with them.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-22",
-            "The claim is about Nimzo. A search of another program that bears it out is no condition of it; today's is "
-            "told beside.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "The position was one with the same point, two moves later, so that it could refute nothing; and Nimzo "
-            "without null moves ended, after so many nodes, some plies before the mate can be seen. The printed line's "
-            "own position is searched now, and to 19 plies. The clock was the wall's.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "With the null move 7.2 thousand million nodes, without a mate, took 2,815 seconds and not the hour. Half "
-            "as many again are searched; all else stays.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+HIDDEN, FOUND = STUDY.predictions.values()
 
 
 def variants() -> dict[str, SearchSettings]:
@@ -143,10 +76,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     rows, iterations = [], []
     mates: dict[str, Iteration | None] = {}
     for name, settings in compared.items():
-        limit = limits.get(name, {"nodes": nodes})
+        limit: dict[str, Any] = limits.get(name, {"nodes": nodes})
         search = progress.step(
-            f"{name}, {limit}, {position}",
-            lambda settings=settings, limit=limit: search_once(position, settings, hash_mb=hash_mb, **limit),  # type: ignore[misc]
+            f"{name}, {limit}, {position}", search_once, position, settings, hash_mb=hash_mb, **limit
         )
         move, mate = since(search, solution), mates.setdefault(name, mating(search))
         seconds = search["cpu_milliseconds"] / 1000
@@ -170,30 +102,10 @@ def measure(quick: bool, progress: Progress) -> Result:
             (name, line["depth"], line["nodes"], line["move"], line["centipawns"] / 100)
             for line in search["iterations"]
         ]
-    return Result(
-        measurements=tuple(
-            Measurement(f"nodes to the mate, {name}", mate["nodes"]) for name, mate in mates.items() if mate
-        ),
-        tables=(
-            Table(
-                RUNS,
-                (
-                    "search",
-                    "move",
-                    "solution from depth",
-                    "nodes",
-                    "mate at depth",
-                    "nodes to the mate",
-                    "seconds to the mate",
-                    "depth reached",
-                    "pawns",
-                    "all nodes",
-                    "in seconds",
-                ),
-                tuple(rows),
-            ),
-            Table(ITERATIONS, ("search", "depth", "nodes", "move", "pawns"), tuple(iterations)),
-        ),
+    return STUDY.result(
+        rows,
+        iterations,
+        figures=tuple(Measurement(f"nodes to the mate, {name}", mate["nodes"]) for name, mate in mates.items() if mate),
         conditions={
             "position": position,
             "limit": f"{nodes:,} nodes, {hash_mb} MB",

@@ -21,7 +21,6 @@ counts once, and their share has an exact interval, since they are few. Everythi
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from kiebitz.arena.match.elo import Estimate
@@ -29,7 +28,7 @@ from kiebitz.arena.match.openings import Opening, read_book
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz_claims.claims.claim import Measurement, Result
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
 from kiebitz_claims.claims.judging import Judgement, Part
 from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import OFF, RULES
@@ -50,7 +49,6 @@ from kiebitz_claims.measuring.statistics import (
 
 if TYPE_CHECKING:
     import chess
-    from matplotlib.figure import Figure
 
 ZUGZWANGS, WATCHED = "zugzwangs", "zugzwangs that rule III watches"
 TABLEBASE_SETS = {ZUGZWANGS: "tablebase_zugzwangs", WATCHED: "piece_zugzwangs"}
@@ -132,18 +130,9 @@ class Call(NamedTuple):
 
 
 STUDY = Study(
-    __file__,
-    Solved,
-    Missed,
-    Watched,
-    Game,
-    Call,
-    zugzwang_nodes=NODES[ZUGZWANGS],
-    games=GAME_COUNT,
-    game_nodes=GAME_NODES,
-    seed=SEED,
+    __file__, Solved, Missed, Watched, Game, Call, constants=globals(), games=GAME_COUNT, game_nodes=GAME_NODES
 )
-CLAIM, PLAN, kept, PREDICTIONS = STUDY.claim, STUDY.plan, STUDY.kept, STUDY.predictions
+PREDICTIONS = STUDY.predictions
 
 
 class Called(TypedDict):
@@ -218,10 +207,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     for name, positions in found.items():
         columns = []
         for variant, settings in VARIANTS.items():
-            outcomes = progress.step(
-                f"{name}, {variant}, {limits[name]:,} nodes, {len(positions)} positions",
-                lambda positions=positions, settings=settings, name=name: solve(positions, settings, limits[name]),  # type: ignore[misc]
-            )
+            step = f"{name}, {variant}, {limits[name]:,} nodes, {len(positions)} positions"
+            outcomes = progress.step(step, solve, positions, settings, limits[name])
             columns.append([solved for solved, _ in outcomes])
             solved, called = (sum(column) for column in zip(*outcomes, strict=True))
             if name in TABLEBASE_SETS and variant == "rule III":
@@ -238,7 +225,11 @@ def measure(quick: bool, progress: Progress) -> Result:
     games = [
         progress.step(
             f"game with {nodes:,} nodes a move, {plies} plies, {opening.fen}",
-            partial(called_in_game, opening, nodes, plies, judging_nodes),
+            called_in_game,
+            opening,
+            nodes,
+            plies,
+            judging_nodes,
         )
         for opening in openings
     ]
@@ -350,7 +341,7 @@ def draw(result: Result, figure: Figure) -> None:
             pairs = [(base[number], own[number]) for base, own in zip(endings[NO_NULL], endings[variant], strict=True)]
             lost.append(scaled(paired_difference(pairs.count((1, 0)), pairs.count((0, 1)), len(pairs)), 100))
         places = [place + 0.2 * (number - (len(names) - 1) / 2) for place in range(len(variants))]
-        axes.errorbar(places, [each.value for each in lost], whiskers_of(lost), fmt="o", capsize=4, label=name)
+        intervals(axes, places, lost, label=name)
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_xticks(range(len(variants)), variants)
     axes.set_ylabel("endings solved without null moves\nless those solved so, per cent")

@@ -11,30 +11,19 @@ The article speaks of most programs; here are three settings of one, ours.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Result
+from kiebitz_claims.claims.drawing import Figure, whiskers_of
+from kiebitz_claims.claims.judging import Judgement, in_its_own
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import OFF
 from kiebitz_claims.measuring.positions import PHASES, championship_phases
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import scaled, share_of_sums
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="N7",
-    title="The first move refutes",
-    statement="By numerous tricks most programs try a good refutation first in about 90% of the cases.",
-    source=DOCUMENT,
-)
 
 PLAIN = "alpha-beta"
 SEARCHES: dict[str, dict[str, int | str]] = {
@@ -45,48 +34,12 @@ SEARCHES: dict[str, dict[str, int | str]] = {
 PARTS = ("hash_move", "killers", "history", "capture_ordering")
 NODES, QUICK_NODES = 400_000, 3_000
 GAMES, QUICK_GAMES = slice(20, 40), slice(-2, None)
-CLAIMED, ABOUT = 0.9, 0.05
 MAX_ROWS = 4_000_000
-RATES, EACH = "First moves that refute", "Every position"
+EACH = "Every position"
 WHOLE = "whole"
 
-NINETY = Prediction(
-    "a good refutation comes first in about 90%",
-    "first moves among the moves that refute, in alpha-beta with the ordering of its time",
-    100 * (CLAIMED - ABOUT),
-    100 * (CLAIMED + ABOUT),
-    "%",
-    margin="'about' is five in a hundred more or fewer",
-)
-PLAN = Plan(
-    version=3,
-    original="Allerdings läßt sich diese erhebliche Verbesserung nur erreichen, wenn auf den geraden Zugtiefen immer "
-    "eine gute bzw. die beste Widerlegung als erster Zug ausprobiert wird. … Durch zahlreiche Tricks erreichen die "
-    "meisten Programme eine Trefferquote von ca. 90% …",
-    translation="But this considerable improvement [of alpha-beta] can only be had if at even depths a good "
-    "refutation, or the best one, is always the first move tried. … By numerous tricks most programs reach a rate of "
-    "hits of about 90% …",
-    qualifiers="“About”, “most programs”.",
-    predictions=(NINETY,),
-    sample=f"the three phases of {GAMES.stop - GAMES.start} games that no earlier plan had, {NODES:,} nodes each; "
-    "errors by games",
-    control="the ordering without its parts, each switched off alone: in alpha-beta the share must fall",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "The stored totals gave no interval: positions are now kept one by one, and other ones are searched. "
-            "Today's search is now a condition.",
-        ),
-        Earlier("holds under conditions", "2026-11-23", "Eight positions a phase were searched; there are twenty now."),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "The search with null move decided, where nodes that a null move refutes are not counted; but the article "
-            "speaks of alpha-beta there. Alpha-beta now decides, on other positions.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), games=GAMES.stop - GAMES.start)
+NINETY = STUDY.predictions["ninety"]
 
 
 def rate(fens: list[str], nodes: int, **options: int | str) -> list[list[int]]:
@@ -115,8 +68,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     each: list[tuple[str, str, str, str, int, int]] = []
     for search, variant, options in variants:
         counts = progress.step(
-            f"{search}, {variant}, {nodes:,} nodes, {len(fens)} positions",
-            lambda options=options: rate(fens, nodes, **options),  # type: ignore[misc]
+            f"{search}, {variant}, {nodes:,} nodes, {len(fens)} positions", rate, fens, nodes, **options
         )
         cuts, first = (sum(column) for column in zip(*counts, strict=True))
         rows.append((search, variant, cuts, first, 100 * first / max(cuts, 1)))
@@ -124,13 +76,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             (search, variant, phase, name, found[0], found[1])
             for (phase, name, _), found in zip(samples, counts, strict=True)
         ]
-    return Result(
-        tables=(
-            Table(RATES, ("search", "ordering", "refuted by a move", "by the first", "per cent"), tuple(rows)),
-            Table(EACH, ("search", "ordering", "phase", "game", "refuted by a move", "by the first"), tuple(each)),
-        ),
-        conditions={"positions": f"{len(fens)} of all phases, {nodes:,} nodes each"},
-    )
+    return STUDY.result(rows, each, conditions={"positions": f"{len(fens)} of all phases, {nodes:,} nodes each"})
 
 
 def judge(counts: dict[str, list[tuple[str, int, int]]]) -> Judgement:

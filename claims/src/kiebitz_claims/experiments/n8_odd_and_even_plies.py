@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz_claims.claims.claim import Claim, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
-from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above, plain_logarithmic
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
 from kiebitz_claims.measuring.positions import championship_phases
 from kiebitz_claims.measuring.progress import Progress
@@ -28,17 +27,7 @@ from kiebitz_claims.measuring.settings import TODAY, SearchSettings
 from kiebitz_claims.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from kiebitz.arena.match.elo import Estimate
-
-CLAIM = Claim(
-    id="N8",
-    title="Odd plies cost more than even ones",
-    statement="Programs come from the fifth to the sixth ply sooner than from the sixth to the seventh; extensions and "
-    "selectivity blur it.",
-    source=DOCUMENT,
-)
 
 PLAIN, SELECTIVE = "alpha-beta", "with extensions and null move"
 SEARCHES: dict[str, SearchSettings] = {
@@ -50,56 +39,10 @@ SEARCHES: dict[str, SearchSettings] = {
 PHASES = ("opening", "middlegame")
 GAMES, QUICK_GAMES = slice(30, 60), slice(1)
 FIRST, LAST, QUICK_LAST = 3, 7, 5
-RATIOS, EACH = "Cost of a ply", "Every position"
+EACH = "Every position"
 
-SOONER = Prediction(
-    "from the fifth ply to the sixth sooner than from there to the seventh",
-    "factor of nodes at the seventh ply by that at the sixth, alpha-beta alone",
-    1,
-    is_ratio=True,
-)
-BLURRED = Prediction(
-    "extensions and selectivity blur it",
-    "the same with check extension and null move, by that of alpha-beta alone",
-    high=1,
-    is_ratio=True,
-)
-SOMEWHAT = Prediction(
-    "but only somewhat",
-    "the same with check extension and null move",
-    1,
-    margin="something of it must be left",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=3,
-    original="Der Unterschied zwischen gerader und ungerader Suchtiefe erklärt auch, warum Programme etwa vom fünften "
-    "in den sechsten Halbzug schneller kommen als vom sechsten in den siebten. Allerdings wird der Effekt durch "
-    "Erweiterungen und die im folgenden beschriebenen selektiven Techniken etwas verwischt.",
-    translation="The difference between even and odd depths explains, too, why programs come from the fifth ply to the "
-    "sixth sooner than from the sixth to the seventh. But the effect is somewhat blurred by extensions and by the "
-    "selective techniques described below.",
-    qualifiers="“Somewhat”.",
-    predictions=(SOONER, BLURRED, SOMEWHAT),
-    sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of {GAMES.stop - GAMES.start} games that no earlier "
-    "plan had; errors by games",
-    control="the third ply by the fourth, where the theory's effect is great: it must be seen by the same factors",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "The stored totals gave no interval: positions are now kept one by one, and other ones are searched.",
-        ),
-        Earlier("holds", "2026-11-23", "Sixteen positions were searched; there are sixty now."),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Odd plies from the third on were taken together, with other plies in Nimzo than in alpha-beta; and any "
-            "weakening passed for blurred, even a reversal, as Nimzo showed it: its odd plies were the cheaper ones. "
-            "The plies are now those of the sentence, other positions are searched, and something must be left.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), games=GAMES.stop - GAMES.start)
+SOONER, BLURRED, SOMEWHAT = STUDY.predictions.values()
 
 
 def growth(fen: str, settings: SearchSettings, depth: int) -> list[float]:
@@ -127,13 +70,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             each += [(search, phase, name, ply, factor) for ply, factor in enumerate(factors, FIRST)]
         for ply, of_ply in enumerate(zip(*found, strict=True), FIRST):
             rows.append((search, ply, "odd" if ply % 2 else "even", geometric_mean(of_ply).value))
-    return Result(
-        tables=(
-            Table(RATIOS, ("search", "ply", "parity", "factor"), tuple(rows)),
-            Table(EACH, ("search", "phase", "game", "ply", "factor"), tuple(each)),
-        ),
-        conditions={"positions": f"{len(samples)}, from an empty table"},
-    )
+    return STUDY.result(rows, each, conditions={"positions": f"{len(samples)}, from an empty table"})
 
 
 def judge(ratios: dict[str, dict[tuple[str, str], float]]) -> Judgement:
@@ -188,9 +125,8 @@ def draw(result: Result, figure: Figure) -> None:
     for name in SEARCHES:
         plies = [ply for search, ply in factors if search == name]
         found = [geometric_mean(*zip(*factors[name, ply], strict=True)) for ply in plies]
-        axes.errorbar(plies, [factor.value for factor in found], whiskers_of(found), fmt="o-", capsize=3, label=name)
+        intervals(axes, plies, found, fmt="o-", capsize=3, label=name)
     axes.set_yscale("log")
     plain_logarithmic(axes.yaxis)
-    axes.set_xlabel("ply")
-    axes.set_ylabel("nodes of the iteration / of the one before")
+    axes.set(xlabel="ply", ylabel="nodes of the iteration / of the one before")
     legend_above(figure, axes)

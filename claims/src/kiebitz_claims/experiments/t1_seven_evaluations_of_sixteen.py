@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import product
 from random import Random
 from typing import NamedTuple
@@ -71,7 +70,6 @@ class Completions(NamedTuple):
 STUDY = Study(
     __file__, Cut, Orders, Completions, figures=Figures, draws=DRAWS, least=LEAST, greatest=GREATEST, seed=SEED
 )
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def with_values(root: Node, values: dict[int, Value]) -> Node:
@@ -144,8 +142,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     visits = Visits()
     minimax(tree, visits)
     value, leaves, alpha_cuts, beta_cuts = search(tree)
-    by_order = progress.step("every order of the moves", partial(evaluations_by_order, tree))
-    counts = progress.step(f"{draws} completions, seed {SEED}", partial(draw_completions, draws))
+    by_order = progress.step("every order of the moves", evaluations_by_order, tree)
+    counts = progress.step(f"{draws} completions, seed {SEED}", draw_completions, draws)
     as_stated, elsewhere = counts["as in the article"], counts["elsewhere"]
     return STUDY.result(
         cuts_of(alpha_cuts, beta_cuts),

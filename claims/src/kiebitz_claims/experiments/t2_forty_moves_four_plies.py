@@ -8,20 +8,17 @@ worth.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.node_types import fewest_leaves
 from kiebitz.classroom.theory.planned import STRONGLY_ORDERED, PlannedTree
 from kiebitz.classroom.theory.watch import LeafCount
 from kiebitz_claims.claims.claim import Result
+from kiebitz_claims.claims.drawing import Figure
 from kiebitz_claims.claims.judging import Judgement, exactly
 from kiebitz_claims.claims.study import Study, only
 from kiebitz_claims.measuring.progress import Progress
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 MOVES, PLIES = 40, 4
 PERFECT = "perfect"
@@ -46,7 +43,6 @@ class Order(NamedTuple):
 
 
 STUDY = Study(__file__, Order, figures=Leaves, moves=MOVES, plies=PLIES, leaves=MOVES**PLIES, spread=SPREAD, seed=SEED)
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def count_leaves(algorithm: str, quality: float) -> int:
@@ -59,11 +55,11 @@ def count_leaves(algorithm: str, quality: float) -> int:
 def measure(quick: bool, progress: Progress) -> Result:
     """Minimax once, alpha-beta by order; both modes are the same, for it takes seconds."""
     progress.expect(1 + len(QUALITIES))
-    everything = progress.step("minimax", partial(count_leaves, "minimax", QUALITIES[PERFECT]))
+    everything = progress.step("minimax", count_leaves, "minimax", QUALITIES[PERFECT])
     fewest = fewest_leaves(MOVES, PLIES)
     rows = []
     for name, quality in QUALITIES.items():
-        leaves = progress.step(f"alpha-beta, {name}", partial(count_leaves, "alphabeta", quality))
+        leaves = progress.step(f"alpha-beta, {name}", count_leaves, "alphabeta", quality)
         rows.append(Order(name, leaves, leaves / fewest))
     return STUDY.result(rows, figures=Leaves(everything, only(rows, order=PERFECT).leaves, fewest))
 
@@ -82,8 +78,6 @@ def draw(result: Result, figure: Figure) -> None:
     axes.bar_label(bars, [f"{row.leaves:,.0f}" for row in rows], padding=4)
     axes.axvline(everything, color="C1", label=f"all leaves, {everything:,}")
     axes.axvline(fewest, color="C2", label=f"fewest possible, {fewest:,}")
-    axes.set_xscale("log")
-    axes.set_xlim(fewest / 4, everything * 4)
-    axes.set_xlabel("leaves evaluated by alpha-beta")
+    axes.set(xscale="log", xlim=(fewest / 4, everything * 4), xlabel="leaves evaluated by alpha-beta")
     axes.invert_yaxis()
     figure.legend(loc="outside upper center", ncols=2)

@@ -17,19 +17,17 @@ it: the first of those searches, which knows captures, killers and history, but 
 from __future__ import annotations
 
 import math
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypedDict
 
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.planned import PlannedTree
 from kiebitz.classroom.theory.watch import LeafCount
 from kiebitz.core.chess.perft import perft
 from kiebitz.core.chess.position import Position
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import TARTAN
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement, exactly, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.critical_tree import critical_tree
 from kiebitz_claims.measuring.positions import (
     LATER_PLIES,
@@ -41,75 +39,18 @@ from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import MINIMAX, SearchSettings, without_table
 from kiebitz_claims.measuring.statistics import geometric_mean
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="TA1",
-    title="Alpha-beta comes twice as deep",
-    statement="On well-ordered trees alpha-beta comes up to twice as deep as minimax with as many positions; or, as "
-    "Donninger puts it, a ply more multiplies them by the root of the number of moves only, not by 40 but by the root "
-    "of 40.",
-    source=TARTAN,
-)
-
 MOVES = 40
 # Even depths: the root of a factor over two plies is what a ply multiplies by.
 DEPTH, EARLIER_DEPTH, QUICK_DEPTH = 6, 4, 4
 # Of the first games the first positions were searched for the plan before this one.
 GAMES_SEEN, QUICK_GAMES = 50, 1
-LEAST_TIMES, MOST_TIMES = 1.75, 2.25
-MOST_GROWTH = MOVES ** (1 / LEAST_TIMES - 1 / 2)
 # Leaves are judged where they are, with one ply of captures: their values only have to order the moves.
 SETTINGS: SearchSettings = {**without_table(MINIMAX), "quiescence_plies": 1}
 UNIFORM, EACH = "Leaves of a tree of 40 moves in perfect order", "Every position"
 TREE, CHESS = "a tree of 40 moves", "chess positions"
 
-TWICE = Prediction(
-    "with as many positions alpha-beta comes twice as deep",
-    f"{DEPTH} plies by the plies at which minimax has as many leaves",
-    LEAST_TIMES,
-    MOST_TIMES,
-    margin="twice within an eighth: the theorem's own leaves make it 1.88 at six plies of 40 moves",
-    is_ratio=True,
-)
-ROOT = Prediction(
-    "a ply more multiplies by no more than the root of the number of moves",
-    f"root of the factor from {EARLIER_DEPTH} plies to {DEPTH} by that of minimax's from {EARLIER_DEPTH // 2} to "
-    f"{DEPTH // 2}",
-    high=MOST_GROWTH,
-    margin=f"{LEAST_TIMES} times as deep, the least that is twice above, is {MOST_GROWTH:.2f} times the root of "
-    f"{MOVES} with every ply; 'only by the root' is a cost, so that less is no contradiction",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=2,
-    original="Bei optimal sortierten Bäumen bearbeitet dieses Verfahren in der gleichen Rechenzeit Bäume bis zur "
-    "doppelten Tiefe. (Zwerschke) … Alpha-Beta kommt also bei gleicher Anzahl von Positionen doppelt so tief, oder "
-    "(was dasselbe ist): Die Positionen nehmen nicht mehr von einer Ebene zur nächsten mit dem Faktor 40, sondern nur "
-    "noch mit der Wurzel aus 40 zu. (Donninger)",
-    translation="On optimally sorted trees this method works through trees of up to twice the depth in the same time. "
-    "(Zwerschke) … So with the same number of positions alpha-beta comes twice as deep, or (which is the same): from "
-    "one level to the next positions no longer increase by a factor of 40, but only by the root of 40. (Donninger)",
-    qualifiers="Zwerschke: “up to”. Donninger, whose article “Die Kunst des Nichtstuns” the second half is of: “this "
-    "considerable improvement can be reached only if on the even plies a good or the best refutation is always tried "
-    "first”.",
-    predictions=(TWICE, ROOT),
-    sample=f"positions of the opening, the middlegame and the ending of sixty games, {LATER_PLIES} plies after those "
-    f"of plan 1, and the first ones of the ten games that it didn't take, to {DEPTH} plies, errors by games; a uniform "
-    f"tree of {MOVES} moves",
-    control="the first search, whose order is worse: it must come less deep",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "The author calls the two statements the same, yet the root was asked within a tenth where the depth was "
-            "asked within an eighth, which is far more: 0.913 (0.896 to 0.93) was left undecided, although less than "
-            "the root is better than claimed. The range now follows from that of the depth; other positions are "
-            "searched, but much the same is to be expected of them.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES, earlier_half=EARLIER_DEPTH // 2, half=DEPTH // 2)
+TWICE, ROOT = STUDY.predictions.values()
 
 
 class Leaves(TypedDict):
@@ -166,13 +107,11 @@ def measure(quick: bool, progress: Progress) -> Result:
     depth = QUICK_DEPTH if quick else DEPTH
     games = positions_by_game(quick)
     progress.expect(2 + sum(len(phases) for _, phases in games))
-    uniform = [
-        progress.step(f"{MOVES} moves, {plies} plies", partial(uniform_leaves, plies)) for plies in (depth - 2, depth)
-    ]
+    uniform = [progress.step(f"{MOVES} moves, {plies} plies", uniform_leaves, plies) for plies in (depth - 2, depth)]
     rows: list[tuple[Any, ...]] = []
     for name, phases in games:
         for phase, fen in phases.items():
-            found: Leaves = progress.step(f"{name}, {phase}, {depth} plies: {fen}", partial(leaves_of, fen, depth))
+            found: Leaves = progress.step(f"{name}, {phase}, {depth} plies: {fen}", leaves_of, fen, depth)
             best, first, minimax = found["best"], found["first"], found["minimax"]
             half = depth // 2
             rows.append(
@@ -263,14 +202,14 @@ def draw(result: Result, figure: Figure) -> None:
     for axes, column, label, aside in (*series, (growth, 7, "best order", 0.0)):
         means = [geometric_mean(row[column] for row in rows if row[1] == phase) for phase in PHASES]
         places = [place + aside for place in range(len(PHASES))]
-        axes.errorbar(places, [mean.value for mean in means], whiskers_of(means), fmt="o", capsize=4, label=label)
+        intervals(axes, places, means, label=label)
     for axes, value in zip((deeper, growth), tree, strict=True):
         axes.plot([len(PHASES)], [value], "s", color="black", label=f"tree of {MOVES} moves, perfect order")
         axes.set_xticks(range(len(PHASES) + 1), [*PHASES, "tree"])
         axes.margins(x=0.1)
-    deeper.axhspan(LEAST_TIMES, MOST_TIMES, color="grey", alpha=0.15, label="claimed")
-    growth.axhspan(0, MOST_GROWTH, color="grey", alpha=0.15)
-    growth.set_ylim(0, MOST_GROWTH + 0.2)
+    deeper.axhspan(TWICE.low, TWICE.high, color="grey", alpha=0.15, label="claimed")
+    growth.axhspan(0, ROOT.high, color="grey", alpha=0.15)
+    growth.set_ylim(0, ROOT.high + 0.2)
     deeper.set_ylabel("alpha-beta's depth / minimax's, as many leaves")
     growth.set_ylabel("factor of a ply / root of minimax's")
     legend_above(figure, deeper, 2)

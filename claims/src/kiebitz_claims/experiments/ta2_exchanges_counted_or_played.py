@@ -18,34 +18,21 @@ one.
 from __future__ import annotations
 
 import math
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypedDict
 
 from kiebitz.core.chess.exchange import static_exchange
 from kiebitz.core.chess.notation import legal_moves, moves_by_sort, push
 from kiebitz.core.chess.position import Position
 from kiebitz.engine import START_FEN, Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import TARTAN
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import Game, championship_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import TODAY
 from kiebitz_claims.measuring.statistics import geometric_mean, mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="TA2",
-    title="Exchanges counted or played",
-    statement="Setting the men of an exchange off against each other without playing it easily errs; good results can "
-    "be expected only when the captures are played, which costs time.",
-    source=TARTAN,
-)
 
 # Positions of each game; so many of each were searched for the plan before this one, and are left out.
 A_GAME, SEEN, QUICK_GAMES = 12, 6, 1
@@ -59,57 +46,8 @@ PAWN = 100
 VALUES = dict(zip("pnbrqk", (PAWN, 320, 330, 500, 950, 0), strict=True))
 EACH = "Every position"
 
-EASILY = 5.0
-"""Per cent of the positions."""
-ERRS = Prediction(
-    "counting easily errs",
-    "positions that counting gets wrong by a pawn or more and playing doesn't",
-    EASILY,
-    unit="%",
-    margin="'easily' is one position in twenty at least",
-)
-GOOD = Prediction(
-    "results are good when captures are played",
-    "positions that playing gets wrong by a pawn or more and counting doesn't",
-    high=EASILY,
-    unit="%",
-    margin="good is what doesn't err 'easily', counted in the same way: in one position of twenty at most",
-)
-BETTER = Prediction(
-    "and only then",
-    "positions that playing gets right less those that counting gets right",
-    0,
-    unit="%",
-)
-COSTS = Prediction(
-    "which costs time",
-    "positions judged in playing the captures, instead of one",
-    2,
-    margin="less than twice is no cost to speak of",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=2,
-    original="Deswegen ist es nötig, alle bei einem Schlagwechsel beteiligten Figuren gegeneinander aufzurechnen. Eine "
-    "solche statische Materialbewertung führt aber leicht zu Fehlern. Erst wenn Schlagzüge tatsächlich ausgeführt "
-    "sind, sind gute Ergebnisse zu erwarten natürlich auf Konten der Rechenzeit.",
-    translation="So it is necessary to set all men that take part in an exchange off against each other. But such a "
-    "static judgement of material easily leads to errors. Only when captures are really played can good results be "
-    "expected, at the cost of computing time, of course.",
-    predictions=(ERRS, GOOD, BETTER, COSTS),
-    sample=f"up to {A_GAME} positions after captures of each of sixty games, evenly spread, none of them of plan 1; "
-    f"today's search of {NODES:,} nodes, and of {NODES // PART:,} to play on, is the judge; errors by games",
-    control="a pinned defender, which counting takes for one and playing doesn't: there the two must differ (tests)",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "The judge's lines were ended by playing captures out, which is one of the two methods judged, though the "
-            "page said that they share nothing: it favoured playing. Now the search plays on until nothing hangs. "
-            "“Good results” was taken to be better ones; now errors of its own are limited, too.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), part=NODES // PART)
+ERRS, GOOD, BETTER, COSTS = STUDY.predictions.values()
 
 
 class Found(TypedDict):
@@ -248,25 +186,17 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(len(games))
     rows: list[tuple[Any, ...]] = []
     for name, fens in games:
-        found: list[Found] = progress.step(
-            f"{name}, {len(fens)} positions, {nodes:,} nodes", partial(compare, fens, nodes)
-        )
+        found: list[Found] = progress.step(f"{name}, {len(fens)} positions, {nodes:,} nodes", compare, fens, nodes)
         rows += [(name, *each.values()) for each in found]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        figures=tuple(
             Measurement(
                 f"off by a pawn or more, {name}",
                 100 * sum(is_off(row[column], row[4]) for row in rows) / len(rows),
                 "%",
             )
             for column, name in ((2, "counted"), (3, "played"))
-        ),
-        tables=(
-            Table(
-                EACH,
-                ("game", "position", "counted", "played", "truth", "positions judged in playing"),
-                tuple(rows),
-            ),
         ),
         conditions={
             "values": "pawn 100, knight 320, bishop 330, rook 500, queen 950",
@@ -331,10 +261,8 @@ def draw(result: Result, figure: Figure) -> None:
             for limit in limits
         ]
         places = [place + 0.2 * number - 0.1 for place in range(len(limits))]
-        axes.errorbar(places, [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4, label=name)
-    axes.plot([-0.3, 0.3], [EASILY, EASILY], color="grey", label="claimed: counting above, playing below")
+        intervals(axes, places, shares, label=name)
+    axes.plot([-0.3, 0.3], [ERRS.low, ERRS.low], color="grey", label="claimed: counting above, playing below")
     axes.set_xticks(range(len(limits)), [f"{limit} or more" for limit in limits])
-    axes.set_xlabel("pawns off")
-    axes.set_ylabel("positions, %")
-    axes.set_ylim(bottom=0)
+    axes.set(xlabel="pawns off", ylabel="positions, %", ylim=(0, None))
     legend_above(figure, axes, 2)

@@ -16,34 +16,22 @@ than with the large table and a fifth fewer nodes, to lose no more than 70% to b
 from __future__ import annotations
 
 import math
-from functools import partial
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above, plain_logarithmic, whiskers
+from kiebitz_claims.claims.judging import Judgement, Part, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import LATER_PLIES, championship_positions, later_championship_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import STYLES, describe
 from kiebitz_claims.measuring.statistics import geometric_mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y1",
-    title="Efficiency by use of the table",
-    statement="At 90% use and more the search loses 20 to 70% of its efficiency; losses begin at 10% already.",
-    source=YANEURAOU,
-)
 
 # Entries of the tables, the largest last: the reference.
 SIZES, QUICK_SIZES = tuple(2**power for power in (11, 13, 15, 17, 19, 20, 22)), (2**8, 2**14)
@@ -58,87 +46,30 @@ PLANS = (
 )
 QUICK_PLANS = (("ordered", "ending", 4, 2), ("today", "ending", 6, 2))
 FULL_PERMILLE, FIRST_PERMILLE = 900, 100
-# Losses claimed, as shares; the least that is one, per cent.
-CLAIMED_LOSS, ANY_LOSS = (0.2, 0.7), 1e-4
+# Losses claimed, as shares.
+CLAIMED_LOSS = 0.2, 0.7
 # Nodes a move with the small table, MB of both, pairs of games.
 MATCH_NODES, QUICK_MATCH_NODES, SMALL_MB, LARGE_MB, PAIRS, QUICK_PAIRS = 50_000, 300, 1, 64, 150, 1
 ORDERED = "ordered"
 FIRST_SEED = 751
 BY_SIZE, EACH, GAMES_PLAYED = "By entries", "Each search", "The small table against the large one"
 
-FULL = Prediction(
-    "20 to 70% of the efficiency lost at 90% use and more",
-    "nodes that each table over 90% full costs beyond those of the largest, by its own",
-    100 * CLAIMED_LOSS[0],
-    100 * CLAIMED_LOSS[1],
-    "%",
-)
-BEGINS = Prediction(
-    "losses begin at 10% use already",
-    "the same of the table whose use is nearest to 10%, up to twice that",
-    ANY_LOSS,
-    unit="%",
-    margin="'begun' is any sure loss: of a node in a million",
-)
-AT_LEAST = Prediction(
-    "at least 20% in strength",
-    f"Elo of {SMALL_MB} MB over {LARGE_MB} MB with {100 * CLAIMED_LOSS[0]:.0f}% fewer nodes",
-    high=0,
-    unit="Elo",
-)
-AT_MOST = Prediction(
-    "at most 70% in strength",
-    f"Elo of {SMALL_MB} MB over {LARGE_MB} MB with {100 * CLAIMED_LOSS[1]:.0f}% fewer nodes",
-    0,
-    unit="Elo",
-)
 SHARES = (0.0, *CLAIMED_LOSS)
 """The nodes that the side with the large table goes without, in the matches."""
-PLAN = Plan(
-    version=3,
-    original="定量的な値を出すのは難しいですが、HASH使用率90%以上だとメモリが潤沢にある状況に比べると20%~70%ぐらいの性"
-    "能ダウンにはなるのではないでしょうか。… HASH使用率10%であろうと効率の低下は始まっています。",
-    translation="It is difficult to give a quantitative value, but with 90% of the hash in use and more, isn't it "
-    "about 20 to 70% less performance compared with plenty of memory? … Even at 10% use the decline of efficiency has "
-    "begun.",
-    qualifiers="“Difficult to give a quantitative value”, “about”, put as a question.",
-    predictions=(FULL, BEGINS, AT_LEAST, AT_MOST),
-    sample="; ".join(
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    headings=HEADINGS,
+    later_plies=LATER_PLIES,
+    planned="; ".join(
         f"{count} positions of the {phase} to depth {depth} with {style}" for style, phase, depth, count in PLANS
-    )
-    + f", {LATER_PLIES} plies behind the first of their phase; {2 * PAIRS} games a match at {MATCH_NODES:,} nodes a "
-    "move; today's nodes are told only: it loses quality",
-    control="the smallest table against the largest: it must cost nodes beyond the error",
-    seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(SHARES) - 1}, one a match",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-21",
-            "The first runs searched too little to overfill the smallest table (6% lost in ordered endings). The next "
-            "one, which searched deeper, was kept because it overfilled more: the sample was changed after its result "
-            "was known.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-22",
-            "An interval that touched the range counted as lying in it, and of four searches one was enough. Each is "
-            "now asked whether its whole interval lies in the range.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-22",
-            "Of six positions the emptiest table was over a third full, so nothing was known of 10%; only one of the "
-            "tables over 90% full was asked; and performance is strength, which was not played out.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "That losses have begun took one per cent, where the sentence asks for no size: 0.0024% (0.0009 to 0.0039) "
-            "with a table 17% full was held for none. In endings none was near 10%. And no single game was kept. Later "
-            "positions of the games are searched, with one size of table more, and matches played from other openings.",
-        ),
     ),
+    games=2 * PAIRS,
+    last_seed=FIRST_SEED + len(SHARES) - 1,
+    least_loss=100 * CLAIMED_LOSS[0],
+    most_loss=100 * CLAIMED_LOSS[1],
 )
+FULL, BEGINS, AT_LEAST, AT_MOST = STUDY.predictions.values()
 
 
 def design_of(entries: int) -> TableDesign:
@@ -164,10 +95,8 @@ def measure(quick: bool, progress: Progress) -> Result:
         samples = championship_positions(phase)[-count:] if quick else later_championship_positions(phase)[:count]
         for sample in samples:
             for size in sizes:
-                found = progress.step(
-                    f"{style}, {phase}, depth {depth}, {size} entries, {sample.name}",
-                    partial(spend, sample.fen, style, depth, size),
-                )
+                step = f"{style}, {phase}, depth {depth}, {size} entries, {sample.name}"
+                found = progress.step(step, spend, sample.fen, style, depth, size)
                 spent[size].append(found)
                 each.append((f"{style}, {phase}", sample.name, size, *found))
         for size in sizes:
@@ -188,24 +117,14 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for seed, share in enumerate(SHARES, FIRST_SEED)
     }
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        [(round(100 * share), *outcome.row) for share, outcome in outcomes.items()],
+        each,
+        figures=tuple(
             Measurement(f"nodes against {sizes[-1]:,} entries, {row[0]}, {row[4]:.0f} permille used", row[5])
             for row in rows
             if row[2] != sizes[-1]
-        ),
-        tables=(
-            Table(
-                BY_SIZE,
-                ("search", "depth", "entries", "nodes an entry", "permille", "nodes", "low", "high"),
-                tuple(rows),
-            ),
-            Table(
-                GAMES_PLAYED,
-                ("fewer nodes, %", *HEADINGS),
-                tuple((round(100 * share), *outcome.row) for share, outcome in outcomes.items()),
-            ),
-            Table(EACH, ("search", "game", "entries", "nodes", "permille"), tuple(each)),
         ),
         conditions={
             "nodes": f"to the depth, by those with {sizes[-1]:,} entries; geometric mean over positions with its 95% "
@@ -311,7 +230,6 @@ def draw(result: Result, figure: Figure) -> None:
     low, high = (1 / (1 - share) for share in CLAIMED_LOSS)
     panels[0].fill_between([FULL_PERMILLE, 1000], low, high, color="grey", alpha=0.2, label="claimed from 90% on")
     panels[0].set_xlabel("entries in use at the end, permille")
-    panels[1].set_xscale("log")
-    panels[1].set_xlabel("nodes an entry")
+    panels[1].set(xscale="log", xlabel="nodes an entry")
     panels[0].set_ylabel("nodes to the depth / with the largest table")
     legend_above(figure, panels[0], 3)

@@ -9,33 +9,21 @@ collisions a game.
 
 from __future__ import annotations
 
-from functools import partial
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import whiskers, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, whiskers, whiskers_of
+from kiebitz_claims.claims.judging import Judgement, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import probe_counts, search
 from kiebitz_claims.measuring.statistics import proportion, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y2",
-    title="A few collisions a game",
-    statement="A few collisions of hash keys a game cost less than 5 Elo.",
-    source=YANEURAOU,
-)
 
 SEARCH_BITS, QUICK_SEARCH_BITS = (4, 6, 8, 10, 12, 14, 16, 20, 24), (4, 16)
 # Pairs of games by key bits: most where a few false hits a game are to be expected.
@@ -50,42 +38,15 @@ MILLION = 1_000_000
 CLAIMED_ELO = 5.0
 FEW = (1.0, 10.0)
 """The range that counts as a few a game."""
-SEARCHES, MATCHES, EACH = "Searches", "Matches", "Each search"
+SEARCHES, MATCHES = "Searches", "Matches"
 
-HARMLESS = Prediction(
-    "a few a game cost less than 5 Elo",
-    f"Elo against {WIDE_BITS} key bits of the match with {FEW[0]:g} to {FEW[1]:g} false hits a game",
-    -CLAIMED_ELO,
-    unit="Elo",
-    margin="a few are one to ten",
+STUDY = Study(
+    __file__,
+    constants=globals(),
+    outcome=OUTCOME,
+    planned=", ".join(f"{2 * pairs:,} games with {bits} key bits" for bits, pairs in MATCHED.items()),
 )
-PLAN = Plan(
-    version=3,
-    original="実際は64bit丸ごと合致するかを見ていないので、わりと(1局に数回ぐらい)衝突してるでしょうね…。… "
-    "1局に数回衝突するぐらいは無視できる範囲でしょうね。… レーティングで言うとR5未満の差。",
-    translation="As in fact not the whole 64 bits are compared, they probably collide rather often (several times a "
-    "game) … Several collisions a game are probably negligible. … In terms of rating a difference below R5.",
-    qualifiers="“Probably”; the reasons are left out as “too technical”.",
-    predictions=(HARMLESS,),
-    sample=", ".join(f"{2 * pairs:,} games with {bits} key bits" for bits, pairs in MATCHED.items())
-    + f" at {NODES:,} nodes a move",
-    control="keys of five bits: their thousands of false hits a game must cost Elo beyond the error",
-    seeds=f"the openings are drawn with seed {SEED}",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "A difference of 5 Elo can't be seen in 120 games. The width that comes to a few false hits a game plays "
-            "3,500.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-24",
-            "The result kept no single game and no single search, and the first openings were those of the match "
-            "before. As many games from other openings are kept one by one.",
-        ),
-    ),
-)
+HARMLESS = STUDY.predictions["harmless"]
 
 
 def design(bits: int) -> TableDesign:
@@ -115,7 +76,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(len(samples) * (len(search_bits) + 1) + sum(matched.values()))
     looks = {
         bits: [
-            progress.step(f"depth {depth}, {bits} bits, {sample.name} {sample.fen}", partial(look, sample, bits, depth))
+            progress.step(f"depth {depth}, {bits} bits, {sample.name} {sample.fen}", look, sample, bits, depth)
             for sample in samples
         ]
         for bits in (*search_bits, WIDE_BITS)
@@ -154,8 +115,11 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for bits, pairs in matched.items()
     }
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        search_rows,
+        [(bits, match.games, match.false_hits / match.games, *match.outcome) for bits, match in matches.items()],
+        each,
+        figures=tuple(
             Measurement(
                 f"Elo with {match.false_hits / match.games:,.1f} false hits a game",
                 match.elo.value,
@@ -164,26 +128,6 @@ def measure(quick: bool, progress: Progress) -> Result:
             )
             for match in matches.values()
             if match.elo.error < MILLION
-        ),
-        tables=(
-            Table(
-                SEARCHES,
-                ("key bits", "false a million probes", "false a search", "other move", "of", "median cp", "most cp"),
-                tuple(search_rows),
-            ),
-            Table(
-                MATCHES,
-                ("key bits", "games", "false hits a game", *OUTCOME),
-                tuple(
-                    (bits, match.games, match.false_hits / match.games, *match.outcome)
-                    for bits, match in matches.items()
-                ),
-            ),
-            Table(
-                EACH,
-                ("key bits", "game", "probes", "false", "move", f"with {WIDE_BITS} bits", "centipawns apart"),
-                tuple(each),
-            ),
         ),
         conditions={
             "table": f"{HASH_MB} MB, buckets of four; against {WIDE_BITS} key bits",
@@ -226,9 +170,9 @@ def draw(result: Result, figure: Figure) -> None:
     left.errorbar(rates, values, whiskers_of(shares), fmt="o-", capsize=3)
     for bits, x, share in zip(searches.values("key bits"), rates, shares, strict=True):
         left.annotate(str(bits), (x, share.high), ha="center", fontsize=8, xytext=(0, 3), textcoords="offset points")
-    left.set_xscale("log")
-    left.set_xlabel("false hits a million probes (above: key bits)")
-    left.set_ylabel("searches with another move, %")
+    left.set(
+        xscale="log", xlabel="false hits a million probes (above: key bits)", ylabel="searches with another move, %"
+    )
     decided = [row for row in matches.rows if None not in row]
     known = Table(MATCHES, matches.headings, tuple(decided))
     values = known.numbers("Elo")
@@ -239,5 +183,4 @@ def draw(result: Result, figure: Figure) -> None:
         right.set_xscale("log")
     right.axhline(0, color="grey", linewidth=0.8)
     right.axhline(-CLAIMED_ELO, color="grey", linewidth=0.8, linestyle="--")
-    right.set_xlabel("false hits a game")
-    right.set_ylabel("Elo against 64 key bits (dashed: claimed)")
+    right.set(xlabel="false hits a game", ylabel="Elo against 64 key bits (dashed: claimed)")

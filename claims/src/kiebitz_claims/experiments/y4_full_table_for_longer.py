@@ -19,35 +19,22 @@ one fills beyond a half there.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.suite.epd import Task
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import more_tactics, tactics
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import TODAY
 from kiebitz_claims.measuring.statistics import exact_proportion, paired_difference, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y4",
-    title="An hour with a full table",
-    statement="A search of an hour with a table 99% full is no worse than one of half an hour; whether it is better "
-    "than ten minutes with a table a hundred times as large can't be said.",
-    source=YANEURAOU,
-)
 
 SMALL_ENTRIES, LARGER = 2_048, 100
 HASH_MB = 4
@@ -58,76 +45,13 @@ QUICK_POSITIONS = 4
 HALF_HOUR, TEN_MINUTES, SCALE = 2, 6, 50
 PAIRS, QUICK_PAIRS = 120, 1
 OPENINGS_SEED = 2
-WORSE, WORSE_ELO = 0.05, 20.0
-# Two of three, in per cent of what is shared out and as Elo.
-FAR, FAR_ELO = 200 / 3, 120.0
 # Permille: what counts as 99% and as half full.
 FULL, HALF = 985, (400, 600)
 RUNS, SPLITS, EACH, GAMES_PLAYED = "Solved", "Position by position", "Each position", "Matches"
 LARGE = "ten minutes, large"
 
-NO_WORSE = Prediction(
-    "an hour is no worse than half an hour",
-    "share of the suite that the hour solves less that of the half hour",
-    -100 * WORSE,
-    unit="%",
-    margin="worse is a twentieth of the suite",
-)
-NO_WORSE_IN_GAMES = Prediction(
-    "nor in games", "Elo of the hour over the half hour, full tables", -WORSE_ELO, unit="Elo", margin="worse is 20 Elo"
-)
-NOT_SAID = Prediction(
-    "that it is better than ten minutes with a hundredfold table can't be said by positions",
-    "of the positions that only one of both solves, those that the hour solves, the large table half full",
-    high=FAR,
-    unit="%",
-    margin="refuted if it can be said: if the hour surely gets more than two of three; a small superiority in one "
-    "setting leaves the doubt",
-)
-NOT_SAID_IN_GAMES = Prediction(
-    "nor by games",
-    "Elo of the hour over the ten minutes with the large table",
-    high=FAR_ELO,
-    unit="Elo",
-    margin="the same: two of three points are 120 Elo",
-)
-PLAN = Plan(
-    version=3,
-    original="よほど極端な条件でない限り、前者が後者より弱くなることはないと思います。… Q) HASH 1024でHASH使用率99%の"
-    "状態で1時間思考させた場合と、HASHをその100倍確保して、HASH使用率50%(最終的な値)の状態で10分思考させた場合とを比較"
-    "すると、前者は後者より強いですか? A) そうとは言い切れないです。(定量的な実験データは出せないですが…)",
-    translation="Unless the conditions are very extreme, I think the former never gets weaker than the latter. … Q: An "
-    "hour's thinking with Hash 1024 at 99% use, compared with ten minutes with a hundred times the hash, 50% in use at "
-    "the end: is the former stronger? A: One can't say so for certain. (Though I can give no quantitative data from "
-    "experiments …)",
-    qualifiers="“I think”; no experimental data; “one can't say so for certain”, of no program in particular, while "
-    "one setting is tried here.",
-    predictions=(NO_WORSE, NO_WORSE_IN_GAMES, NOT_SAID, NOT_SAID_IN_GAMES),
-    sample=f"400 tactical positions, not searched before; nodes stand for time, {HOUR_NODES:,} for the hour, and "
-    f"{SMALL_ENTRIES:,} entries for the small table; {2 * PAIRS} games a match with a fiftieth of both",
-    control="twice the nodes with the same table: they must solve more, or more time was not tried",
-    seeds=f"the positions are drawn with seed 1998, the openings with seed {OPENINGS_SEED}",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "What was not surely worse was called no worse, with no margin; and the large table, which the claim has "
-            "half full, was under 1% full.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Tables came in whole megabytes, so that the large one could not be half full. They come in entries now, "
-            "other positions are searched, and strength is played out as well.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "What can't be said was asked on positions only, as a share of all of them, which most of both solve, and "
-            "the games against the large table were left out of the verdict. Why a range refutes it is said now.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), games=2 * PAIRS)
+NO_WORSE, NO_WORSE_IN_GAMES, NOT_SAID, NOT_SAID_IN_GAMES = STUDY.predictions.values()
 
 
 def design_of(entries: int) -> TableDesign:
@@ -154,9 +78,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(len(tasks) * len(forms) + len(others) * pairs)
     found = {
         form: [
-            progress.step(
-                f"{form}: {entries} entries, {nodes:,} nodes, {task.name}", partial(attempt, task, entries, nodes)
-            )
+            progress.step(f"{form}: {entries} entries, {nodes:,} nodes, {task.name}", attempt, task, entries, nodes)
             for task in tasks
         ]
         for form, (entries, nodes) in forms.items()
@@ -292,7 +214,7 @@ def draw(result: Result, figure: Figure) -> None:
     )
     for axes, (name, found, ends) in zip(figure.subplots(1, len(panels)), panels, strict=True):
         for place, (other, estimate) in enumerate(found.items()):
-            axes.errorbar([place], [estimate.value], whiskers_of([estimate]), fmt="o", capsize=4, color=f"C{place}")
+            intervals(axes, [place], [estimate], color=f"C{place}")
             if other in ends:
                 axes.hlines(ends[other], place - 0.3, place + 0.3, color="black", linestyle="--", linewidth=0.8)
         axes.set_xticks(range(len(found)), [other.replace(", ", ",\n") for other in found])

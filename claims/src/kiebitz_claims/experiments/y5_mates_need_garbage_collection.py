@@ -16,34 +16,21 @@ the children in every node of the line being searched. Both are measured.
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction, exactly, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers_of
+from kiebitz_claims.claims.judging import Judgement, Part, exactly, in_its_own
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import Mate, mates, tsume_ladder
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import mean, proportion, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y5",
-    title="Mates need garbage collection",
-    statement="In mate search a table that overwrites loses mates; to solve long ones it has to collect garbage, which "
-    "one does at about 30% use.",
-    source=YANEURAOU,
-)
 
 OVERWRITING = {"overwrite": ("overwrite", 0.9), "keep the largest of four": ("keep large", 0.9)}
 AS_CLAIMED = "collect at 30%"
@@ -61,8 +48,6 @@ EACH_CHESS_MATE = 3
 SIZES, QUICK_SIZES = (256, 1024, 4096, 16_384, 1 << 20), (256, 1 << 20)
 NODE_LIMIT, QUICK_NODE_LIMIT = 200_000, 5_000
 QUICK_POSITIONS = 5
-# A way loses mates if it is more than this share, and is needed if it solves more by that.
-LOSES = 0.05
 BESIDE = 1.15
 """The distance between drawn marks of one size."""
 SOLVED, EACH, CHILDREN = "Mates solved", "Every mate", "a node's children are known from"
@@ -72,64 +57,8 @@ Ways: TypeAlias = dict[str, list[tuple[int, ...]]]
 Outcomes: TypeAlias = dict[tuple[str, str], Ways]
 """The same by game and memory."""
 
-
-LOST = Prediction(
-    "a table that overwrites loses mates",
-    "mates lost with small tables by the better way of overwriting, of those that can be solved",
-    100 * LOSES,
-    unit="%",
-    margin="more than a twentieth",
-)
-NEEDED = Prediction(
-    "long mates need garbage collection",
-    "mates that a small table which collects at 30% solves and one of the same size that overwrites in the better way "
-    "loses, less those the other way round, of those that can be solved",
-    100 * LOSES,
-    unit="%",
-    margin="more than a twentieth, as what is lost",
-)
-PLAN = Plan(
-    version=4,
-    original="HASHの使用率が30%ぐらいになってきたときに不要な情報を削除して掃除してやる必要があります。… 詰将棋探索に"
-    "限って言えば、情報が消失すると詰むはずのものが詰まなくなることがあり、… 詰将棋探索で超長手数の詰将棋を解かなけれ"
-    "ばならないときは、ガベージコレクションを実装する必要があります。",
-    translation="When about 30% of the hash are in use, information no longer needed has to be deleted and cleaned "
-    "away. … As for tsume search, when information vanishes, what should be mate may no longer be found, … and where a "
-    "tsume search must solve problems of very many moves, garbage collection has to be implemented.",
-    qualifiers="Of tsume shogi of very many moves; here of up to 57 plies and more, and mates in chess beside it. The "
-    "30% are said of garbage collection in any search.",
-    predictions=(LOST, NEEDED),
-    sample="thirteen stages of one problem of shogi, Microcosmos (the same searches as before: the numbers are known, "
-    "only the rule is new; no interval, as one problem is no sample), and the 40 mates in 6 to 15 moves in chess that "
-    "plan 3 left out, with each memory and table",
-    control="a table of a million entries: it must solve what small ones lose",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Mates in chess alone were measured, with entries of 24 bytes; the claim is of shogi.",
-        ),
-        Earlier(
-            "holds under conditions",
-            "2026-11-22",
-            "Shares of 60 mates were compared without intervals; the mates are the sample, and the claim is of a "
-            "search whose table is its only memory.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "The table did not keep of how many mates each number is, so that the figure had no intervals.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "“Solves them with little memory” isn't in the text, which says that long mates need garbage collection. "
-            "The thirteen positions of shogi are stages of one problem, but were counted as a sample, so that “about "
-            "39 mates would decide” meant nothing; and two ways that solve the same mates were compared as if they "
-            "solved different ones. Each mate's outcome is kept now, and ways are compared mate by mate.",
-        ),
-    ),
-)
+STUDY = Study(__file__)
+LOST, NEEDED = STUDY.predictions.values()
 
 
 class _Done(TypedDict):
@@ -179,9 +108,9 @@ def measure(quick: bool, progress: Progress) -> Result:
         for way, (keeping, share) in WAYS.items():
             by_size: dict[int, list[int]] = {}
             for entries in reversed(sizes):
+                step = f"{game}, {memory}, {way}, {entries} entries, {node_limit} nodes, {len(positions)} mates"
                 found: _Done = progress.step(
-                    f"{game}, {memory}, {way}, {entries} entries, {node_limit} nodes, {len(positions)} mates",
-                    partial(solve, game, positions, ProofTableDesign(entries, keeping, share), table_only, node_limit),
+                    step, solve, game, positions, ProofTableDesign(entries, keeping, share), table_only, node_limit
                 )
                 by_size[entries] = found["solved"]
                 rows.append(

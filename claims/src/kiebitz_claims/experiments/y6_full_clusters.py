@@ -16,33 +16,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kiebitz.engine import Engine
 from kiebitz.engine.engine import AnyEngine
 from kiebitz.engine.table_view import TableSurvey
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import legend_above
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above
+from kiebitz_claims.claims.judging import Judgement, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search
 from kiebitz_claims.measuring.statistics import mean, proportion, ratio_of_sums, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y6",
-    title="Full clusters at half use",
-    statement="At 50% use clusters with all three entries taken, and so overwriting, are common; at 10% it can happen "
-    "already.",
-    source=YANEURAOU,
-)
 
 CLUSTER, CLUSTER_BYTES = 3, 32
 HASH_MB, QUICK_HASH_MB = 4, 1
@@ -58,52 +45,8 @@ STAGES = 4
 """Of the search to a tenth: so many times the table is looked at."""
 FILL = "Every table"
 
-COMMON_AT_HALF = Prediction(
-    "full clusters are common at 50% use",
-    "clusters with all three entries taken, mean of the tables with 45 to 55% in use",
-    10,
-    unit="% of the clusters",
-    margin="common is one of ten: so many new positions have to overwrite",
-)
-HAPPENS_AT_TENTH = Prediction(
-    "at 10% it would be no wonder if something were overwritten",
-    "tables with 9 to 11% in use that have overwritten an entry",
-    50,
-    unit="% of the tables",
-    margin="what happens more often than not is no wonder",
-)
-AS_COMPUTED = Prediction(
-    "it is a matter of probability",
-    "full clusters of these tables by those that chance gives for their use",
-    0.9,
-    1.1,
-    margin="within a tenth, at either use",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=3,
-    original="HASH使用率50%であれば、TTClusterのなかのTTEntryが3つとも使用中でそのためどれか1つを潰して上書きしなけれ"
-    "ば値を格納できないということが頻繁に発生しうるのではないでしょうか。… [10%] 確率の計算なので割愛しますが、"
-    "上のような原理になっているので、TTEntry自体はどこか潰して上書きされていてもおかしくはないですね。",
-    translation="With 50% in use it may well happen frequently that all three TTEntries of a TTCluster are taken, so "
-    "that one of them has to be overwritten before a value can be stored. … [10%] It is a calculation of probability, "
-    "so I leave it out, but as this is how it works, it would be no wonder if some TTEntry had been overwritten "
-    "somewhere.",
-    qualifiers="“It may well”, “it would be no wonder”; the calculation is left out.",
-    predictions=(COMMON_AT_HALF, HAPPENS_AT_TENTH, AS_COMPUTED),
-    sample=f"two tables of {HASH_MB} MB for each of {GAMES} openings, one of a game",
-    control="the share of full clusters that chance gives for a table's use: the count must agree with it at both uses",
-    earlier=(
-        Earlier("holds", "2026-11-23", "Tables of three positions were looked at; there are fifty now."),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "The first two statements judged the constants of a formula, which no table could change, and two per cent "
-            "of the clusters as a margin for it say nothing where 0.4% are full. That something is overwritten at 10% "
-            "was not looked for.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+COMMON_AT_HALF, HAPPENS_AT_TENTH, AS_COMPUTED = STUDY.predictions.values()
 
 
 class Filled(NamedTuple):
@@ -203,25 +146,17 @@ def measure(quick: bool, progress: Progress) -> Result:
     for asked in USES:
         for sample in samples:
             nodes, *by_fill = progress.step(
-                f"{asked:.0%} of {hash_mb} MB in use, {sample.name}", partial(fill, sample.fen, asked, hash_mb)
+                f"{asked:.0%} of {hash_mb} MB in use, {sample.name}", fill, sample.fen, asked, hash_mb
             )
             lost: int | None = None
             if asked == TENTH:
-                lost = progress.step(
-                    f"overwritten in {hash_mb} MB by {nodes:,} nodes, {sample.name}",
-                    partial(overwritten, sample.fen, nodes, hash_mb),
-                )
+                step = f"overwritten in {hash_mb} MB by {nodes:,} nodes, {sample.name}"
+                lost = progress.step(step, overwritten, sample.fen, nodes, hash_mb)
             clusters = sum(by_fill)
             use = sum(count * number for count, number in enumerate(by_fill)) / (CLUSTER * clusters)
             rows.append((1000 * asked, sample.name, nodes, 1000 * use, by_fill[CLUSTER] / clusters, full_at(use), lost))
-    return Result(
-        tables=(
-            Table(
-                FILL,
-                ("permille asked", "game", "nodes", "permille", "full", "full, computed", "overwritten, at least"),
-                tuple(rows),
-            ),
-        ),
+    return STUDY.result(
+        rows,
         conditions={
             "table": f"{hash_mb} MB, clusters of three, empty before each search",
             "search": "today's, with the classical evaluation; openings",
@@ -238,7 +173,7 @@ def judge(tables: list[Filled]) -> Judgement:
     near = {asked: [each for each in tables if each.asked == asked and is_about(each.use, asked)] for asked in USES}
     if not all(near.values()):
         why = "no table had about that use"
-        return Judgement(tuple(prediction.undecided(why) for prediction in PLAN.predictions))
+        return Judgement(tuple(prediction.undecided(why) for prediction in STUDY.plan.predictions))
     half, tenth = near.values()
     full = {asked: scaled(mean(each.full for each in found), 100) for asked, found in near.items()}
     counts = [each.overwritten or 0 for each in tenth]
@@ -282,6 +217,5 @@ def draw(result: Result, figure: Figure) -> None:
     axes.plot(table.numbers("permille"), [100 * share for share in table.numbers("full")], "o", label="full, measured")
     for use in USES:
         axes.axvline(1000 * use, color="grey", linewidth=0.8)
-    axes.set_xlabel("entries in use, permille")
-    axes.set_ylabel("% of the clusters (or positions)")
+    axes.set(xlabel="entries in use, permille", ylabel="% of the clusters (or positions)")
     legend_above(figure, axes)

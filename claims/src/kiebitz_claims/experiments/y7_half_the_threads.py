@@ -8,35 +8,22 @@ cores: it wants a quiet machine. Times here are the clock's, as threads shall sa
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.processes.cores import usable_cores
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search
 from kiebitz_claims.measuring.statistics import geometric_mean
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y7",
-    title="Half the threads",
-    statement="Half the threads (8 instead of 16, on eight cores) cost about 40 to 70 Elo.",
-    source=YANEURAOU,
-)
-
-CLAIMED_ELO = (40.0, 70.0)
 MOVE_MS, QUICK_MOVE_MS = 60, 5
 PAIRS, QUICK_PAIRS = 150, 1
 DEPTH, QUICK_DEPTH = 15, 6
@@ -47,46 +34,8 @@ MIN_THREADS = 2
 INFINITE_ELO = 10_000
 SPEEDS, MATCH = "Time to depth, by phase", "All threads against half"
 
-COST = Prediction(
-    "8 threads instead of 16 on eight cores cost 40 to 70 Elo",
-    "Elo of all threads over half of them, two hardware threads a core",
-    *CLAIMED_ELO,
-    unit="Elo",
-)
-PLAN = Plan(
-    version=3,
-    original='Ryzen7 1700は8コア16スレッドなので、"Threads"の値として16ではなく8を指定すると'
-    "CPU負荷率50%ぐらいになります。… "
-    "そこまで変わらないような…。(おそらくはR40〜70程度のダウン)",
-    translation="As a Ryzen 7 1700 has 8 cores and 16 threads, giving 8 instead of 16 for “Threads” makes the CPU's "
-    "load about 50%. … It hardly changes that much … (probably a loss of R40 to 70).",
-    qualifiers="“Probably”, “hardly”.",
-    predictions=(COST,),
-    sample=f"{2 * PAIRS} games at {MOVE_MS} ms a move on the cores at hand; a position of each phase out of {GAMES} "
-    "games",
-    control="threads on cores of their own: two must beat one beyond the error",
-    seeds=f"the openings are drawn with seed {OPENINGS_SEED}",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Two threads on two cores were taken for sixteen on eight; but the claim is of two threads that share one "
-            "core, and this machine's cores run one.",
-        ),
-        Earlier(
-            "not testable here",
-            "2026-11-22",
-            "It stays so. But what can be measured, threads on cores of their own, had 48 games and six positions a "
-            "phase; it has 300 and sixty now.",
-        ),
-        Earlier(
-            "not testable here",
-            "2026-11-24",
-            "It stays so. Its first openings were those of the games before, and no game was kept: three hundred are "
-            "played from others, and each is kept.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), games=2 * PAIRS)
+COST = STUDY.predictions["cost"]
 
 
 def threads_offered() -> int:
@@ -116,9 +65,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     rows = []
     for phase, sample in samples:
         few, many = (
-            progress.step(
-                f"{threads} threads, {sample.fen}, depth {depth}", partial(time_to_depth, sample, threads, depth)
-            )
+            progress.step(f"{threads} threads, {sample.fen}, depth {depth}", time_to_depth, sample, threads, depth)
             for threads in (half, whole)
         )
         rows.append((phase, sample.name, few, many, few / many))
@@ -183,9 +130,8 @@ def draw(result: Result, figure: Figure) -> None:
     axes = figure.add_subplot()
     table = result.table(SPEEDS)
     speed_ups = [geometric_mean(table.numbers("speed-up", phase=phase)) for phase in PHASES]
-    axes.errorbar(PHASES, [mean.value for mean in speed_ups], whiskers_of(speed_ups), fmt="o", capsize=4)
+    intervals(axes, PHASES, speed_ups)
     axes.axhline(1, color="grey", linewidth=0.8)
     axes.axhline(2, color="grey", linewidth=0.8, linestyle="--")
     axes.margins(x=0.3)
-    axes.set_xlabel("dashed: twice as fast")
-    axes.set_ylabel("time to depth, half the threads / all")
+    axes.set(xlabel="dashed: twice as fast", ylabel="time to depth, half the threads / all")

@@ -14,33 +14,20 @@ go by games.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.engine import Engine
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Measurement, Result, Table
+from kiebitz_claims.claims.drawing import Figure, legend_above, plain_logarithmic, whiskers
+from kiebitz_claims.claims.judging import Judgement, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import Sample, championship_positions, taken_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search, search_once
 from kiebitz_claims.measuring.settings import TODAY
 from kiebitz_claims.measuring.statistics import geometric_mean
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="Y8",
-    title="From seven candidate moves to one",
-    statement="When the number of candidate moves is lowered from 7 to 3 to 1 during an analysis, the table is "
-    "re-used, though not wholly, as the generation moves on with each search.",
-    source=YANEURAOU,
-)
 
 # Candidate moves and depth of each stage.
 STAGES, QUICK_STAGES = ((7, 11), (3, 13), (1, 15)), ((7, 4), (3, 5), (1, 6))
@@ -50,44 +37,8 @@ BOTH, TABLE_ALONE, HISTORIES_ALONE, AFRESH = "both", "the table alone", "the his
 STATES = (BOTH, TABLE_ALONE, HISTORIES_ALONE)
 RATIOS, EACH = "Against a search afresh", "Each position"
 
-REUSED = Prediction(
-    "the table is re-used",
-    "nodes of the last stage with the table of the earlier ones alone by those of a search afresh",
-    high=1,
-    is_ratio=True,
-)
-NOT_WHOLLY = Prediction(
-    "though not wholly, in a table that is much used",
-    "that ratio with the overfilled table by that with the large one",
-    1,
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=2,
-    original="再利用されてはいますが、再度の探索をさせるときに置換表の世代カウンター(TT generation)を進める(4足す)ので"
-    "、あまりに何度も再探索を繰り返すとTTEntryを見たときに世代が異なることになってて、TTEntryの空きがないときに、いまの"
-    "世代からかけ離れているデータが保存されているTTEntryを優先して捨てるような戦略を採っているので、HASH利用率が高い状況だ"
-    "と100%再利用されるとは言い難い意味も。",
-    translation="It is re-used, but as a new search moves the table's generation counter on (adds 4), an entry's "
-    "generation differs by the time it is looked at if one repeats the search over and over, and where no entry is "
-    "free, those whose data are far from the present generation are the first to be thrown away; so when much of the "
-    "hash is in use it is, in a sense, hard to say that it is re-used at 100%.",
-    qualifiers="“If one repeats the search over and over”: here it is searched anew only twice, so that the generation "
-    "is moved on twice; “in a sense”.",
-    predictions=(REUSED, NOT_WHOLLY),
-    sample=f"a middlegame and an ending of {GAMES} games, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; table and "
-    "histories are kept and forgotten apart",
-    control="table and histories kept together: the last stage must take fewer nodes than with the table alone",
-    earlier=(
-        Earlier("holds", "2026-11-22", "That it is not wholly re-used was passed over."),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "The histories lived on with the table, so that nobody could say which of them was re-used; and sixteen "
-            "positions left the second statement open.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), most_mb=SIZES_MB[-1])
+REUSED, NOT_WHOLLY = STUDY.predictions.values()
 
 
 def forget_nothing(engine: Engine) -> None:
@@ -141,7 +92,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     rows = []
     for size in sizes:
         found = [
-            progress.step(f"{stages}, {size} MB, {phase} of {sample.name}", partial(analyse, sample, stages, size))
+            progress.step(f"{stages}, {size} MB, {phase} of {sample.name}", analyse, sample, stages, size)
             for phase, sample in samples
         ]
         each += [(size, sample.name, phase, *spent) for (phase, sample), spent in zip(samples, found, strict=True)]
@@ -239,6 +190,5 @@ def draw(result: Result, figure: Figure) -> None:
     plain_logarithmic(axes.yaxis)
     axes.set_xticks(range(len(STATES)), STATES)
     axes.margins(x=0.3)
-    axes.set_xlabel("what is kept of the earlier stages")
-    axes.set_ylabel("nodes of the last stage / afresh")
+    axes.set(xlabel="what is kept of the earlier stages", ylabel="nodes of the last stage / afresh")
     legend_above(figure, axes)

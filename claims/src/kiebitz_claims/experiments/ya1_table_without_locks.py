@@ -16,34 +16,21 @@ With several threads a search doesn't repeat exactly: counts and match scatter.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign, options_by_name
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import ELO, Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Cell, Result, Table
+from kiebitz_claims.claims.drawing import Figure, intervals, legend_above
+from kiebitz_claims.claims.judging import Judgement, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.positions import championship_positions, phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import probe_counts, search, search_once
 from kiebitz_claims.measuring.settings import TODAY
 from kiebitz_claims.measuring.statistics import difference, median, rate, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="YA1",
-    title="A shared table without locks",
-    statement="Threads may share the table without any exclusion; a lockless table could exclude torn entries at "
-    "extremely little cost, but even that isn't worth it.",
-    source=YANEURAOU,
-)
 
 PLAIN, LOCKLESS = "buckets", "lockless"
 WIDE_BITS = 64
@@ -55,55 +42,12 @@ SPEED_MB, TORN_MB = 64, 1
 THREADS, QUICK_THREADS = (2, 8), (2,)
 PAIRS, QUICK_PAIRS = 200, 1
 MATCH_NODES, QUICK_MATCH_NODES = 10_000, 500
-EXTREMELY_LITTLE, NEGLIGIBLE_ELO, RARE = 1.02, 5.0, 1.0
+NEGLIGIBLE_ELO = 5.0
 MILLION = 1e6
 SPEEDS, TORN, MATCH = "Speed with one thread", "Torn entries", "Unlocked against lockless"
 
-COST = Prediction(
-    "excluding torn entries costs extremely little",
-    "processor time of a search with the lockless table by that with the plain one, median over positions",
-    high=EXTREMELY_LITTLE,
-    is_ratio=True,
-    margin="'extremely little' is two per cent at most",
-)
-TEARS = Prediction(
-    "without it torn entries are hardly ever read",
-    "hits of entries that are not the position's, of a million probes of the plain table, less those of the lockless "
-    "one, which are the checker's own",
-    high=RARE,
-    margin="one in a million",
-)
-HARMLESS = Prediction(
-    "sharing without exclusion is harmless",
-    "Elo of the plain table over the lockless one, two threads each",
-    -NEGLIGIBLE_ELO,
-    unit=ELO,
-    margin="what the author calls negligible: less than five",
-)
-PLAN = Plan(
-    version=2,
-    original="置換表のアクセスに関しては排他制御してないですね。lockless hashにすることはできるのですが(極めて小さなコ"
-    "ストで排他制御できるのですが)、そのコストすら惜しいということなんでしょうね。",
-    translation="For accesses to the table there is no exclusion. It could be made a lockless hash (with which "
-    "exclusion is possible at extremely little cost), but even that cost is probably begrudged.",
-    qualifiers="“Probably”: why programs do without.",
-    predictions=(COST, TEARS, HARMLESS),
-    sample=f"one {PHASE} position of each of {GAMES} games of the world championships: {NODES:,} nodes with each table "
-    f"of {SPEED_MB} MB, {ROUNDS} times, and with {THREADS[0]} and {THREADS[-1]} threads on a table of {TORN_MB} MB; "
-    f"{2 * PAIRS} games at {MATCH_NODES:,} nodes a move",
-    control="eight threads on a small table: the checker must see hits of entries that are not the position's, its "
-    "own share",
-    seeds="the openings are drawn with seed 1",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "All hits that were not the position's own counted as torn entries, though the lockless table, which hands "
-            "out none, had almost as many (with 8 threads 15 against 16): most were the checker's. And the plain table "
-            "was always timed first, once, so that 1.01 (0.971 to 1.05) knew more of disturbances than of the table.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), most_threads=THREADS[-1], games=2 * PAIRS)
+COST, TEARS, HARMLESS = STUDY.predictions.values()
 
 
 def cpu_times(fen: str, nodes: int, lockless_first: bool) -> list[float]:
@@ -137,8 +81,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             name,
             number,
             *progress.step(
-                f"time {number}, {nodes} nodes, {fen}",
-                partial(cpu_times, fen, nodes, lockless_first=bool((place + number) % 2)),
+                f"time {number}, {nodes} nodes, {fen}", cpu_times, fen, nodes, lockless_first=bool((place + number) % 2)
             ),
         )
         for number in range(1, rounds + 1)
@@ -149,9 +92,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             policy,
             number,
             name,
-            *progress.step(
-                f"{policy}, {number} threads, {nodes} nodes, {fen}", partial(torn, fen, policy, number, nodes)
-            ),
+            *progress.step(f"{policy}, {number} threads, {nodes} nodes, {fen}", torn, fen, policy, number, nodes),
         )
         for policy in (PLAIN, LOCKLESS)
         for number in threads
@@ -250,24 +191,14 @@ def draw(result: Result, figure: Figure) -> None:
     speed.plot(plain, lockless, "o", alpha=0.7, label="a position")
     ends = [min(plain + lockless), max(plain + lockless)]
     speed.plot(ends, ends, color="grey", linewidth=0.8, label="equal")
-    speed.fill_between(
-        ends, ends, [EXTREMELY_LITTLE * end for end in ends], color="grey", alpha=0.3, label="up to 2% more"
-    )
-    speed.set_xlabel("CPU time, plain table, ms")
-    speed.set_ylabel("lockless table, ms")
+    speed.fill_between(ends, ends, [COST.high * end for end in ends], color="grey", alpha=0.3, label="up to 2% more")
+    speed.set(xlabel="CPU time, plain table, ms", ylabel="lockless table, ms")
     torn_apart = torn_by_threads(found)
-    tears.errorbar(
-        [str(threads) for threads in torn_apart],
-        [each.value for each in torn_apart.values()],
-        whiskers_of(list(torn_apart.values())),
-        fmt="o",
-        capsize=4,
-    )
-    tears.axhspan(tears.get_ylim()[0], RARE, color="grey", alpha=0.15)
-    tears.set_xlabel("threads")
-    tears.set_ylabel("torn entries, of a million probes")
+    intervals(tears, [str(threads) for threads in torn_apart], torn_apart.values())
+    tears.axhspan(tears.get_ylim()[0], TEARS.high, color="grey", alpha=0.15)
+    tears.set(xlabel="threads", ylabel="torn entries, of a million probes")
     tears.margins(x=0.4)
-    match.errorbar(["plain\nagainst lockless"], [elo.value], whiskers_of([elo]), fmt="o", capsize=4)
+    intervals(match, ["plain\nagainst lockless"], [elo])
     match.axhspan(-NEGLIGIBLE_ELO, max(elo.high, NEGLIGIBLE_ELO), color="grey", alpha=0.15)
     match.set_ylabel("Elo")
     legend_above(figure, speed)

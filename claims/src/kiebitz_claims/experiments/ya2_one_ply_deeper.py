@@ -23,9 +23,8 @@ a condition, and where there is harm to be repaired. Values repeat exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.openings import read_book
@@ -37,27 +36,15 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.engine import position_from
 from kiebitz.engine.eras import parameters_in
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import legend_above, whiskers_of
+from kiebitz_claims.claims.claim import Cell, Result
+from kiebitz_claims.claims.drawing import Figure, legend_above, whiskers_of
 from kiebitz_claims.claims.judging import Judgement, Part, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import phase_positions
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search_once
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings
 from kiebitz_claims.measuring.statistics import no_narrower, scaled, share_of_sums
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="YA2",
-    title="One ply deeper repairs a wrong hit",
-    statement="A wrong value from the table hardly matters: a search one ply deeper in effect corrects it, and the "
-    "principal variation doesn't believe the table.",
-    source=YANEURAOU,
-)
 
 DISTRUSTING, BELIEVING = "distrusting", "believing"
 SEARCHES: dict[str, SearchSettings] = {
@@ -80,7 +67,6 @@ WINDOW = 20_000
 WRONG_BY, HARM = 300, 100
 """Centipawns by which an entry is wrong, and by which the tree's value is then harmed."""
 EXACT = 3
-HARDLY, NEARLY_ALL = 5.0, 90.0
 FEWEST = 20
 """Fewer harmful entries say nothing about their repair."""
 WHEN = ("", " a ply deeper", " two plies deeper")
@@ -89,70 +75,8 @@ MARKS = tuple(
 )
 EACH = "Every wrong entry"
 
-HARDLY_MATTERS = Prediction(
-    "a wrong value hardly matters",
-    "wrong entries that do harm, at once or a ply deeper, wherever they stand",
-    high=HARDLY,
-    unit="%",
-    margin="one in twenty at most",
-)
-DISTRUSTED = Prediction(
-    "the principal variation doesn't believe the table",
-    "wrong entries of nodes of the principal variation that do harm, at once or a ply deeper, in the search that "
-    "distrusts them",
-    high=HARDLY,
-    unit="%",
-    margin="one in twenty at most",
-)
-REPAIRED = Prediction(
-    "one ply deeper corrects it in effect",
-    f"harmful entries that do no more harm a ply after it was seen first, if {FEWEST} or more did any",
-    NEARLY_ALL,
-    unit="%",
-    margin="'in effect' is nine of ten; the document doesn't say how deep a stray entry is, so each depth is as likely",
-)
-PLAN = Plan(
-    version=4,
-    original="単発で異常値があって枝狩りに合わずに採用されても一段深く潜れば事実上是正されるからって事でしょうか。…"
-    " はい、それが一番大きな理由だと思います。あと登録されている値が、どうせその周辺の局面のはずで、そんなに外れた値で"
-    "はないことが多いだとか、PV(最善応手列)に関しては置換表の値を使わない(信じない)コードになっているだとか、そういうのも"
-    "あります。",
-    translation="[A reader:] Is it because, even if there is a single abnormal value that isn't pruned away and gets "
-    "adopted, it is in effect corrected by going one step deeper? … [The author:] Yes, I think that is the main "
-    "reason. Besides, the value stored is that of some position nearby anyway, and so often not that far off; and the "
-    "code doesn't use (doesn't believe) the table's values for the PV; there are such reasons, too.",
-    qualifiers="“I think”. That wrong values are seldom far off is not measured here: these are three pawns off.",
-    predictions=(HARDLY_MATTERS, DISTRUSTED, REPAIRED),
-    sample=f"{OPENINGS} openings of eight moves a side out of the book 8moves_v3, {DEPTH} plies deep and two more; the "
-    f"first {PLIES} nodes of the principal variation and a brother of each; entries 0 to {MOST_TOO_DEEP} plies deeper "
-    "than needed; errors by openings, and never less than what one may not have seen in so many",
-    control="the search that believes the table everywhere: in it the same wrong entries must do harm",
-    seeds=f"{SEED}, of the openings; and with each opening of brothers, signs and depths",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "Another move counted as harm even if it is worth as much, and how often that happens with a right entry "
-            "was not asked.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "Each wrong entry was just as deep as its iteration needed it, so that a ply later it couldn't be used any "
-            "more: that this repairs everything was built in. Harm done a ply deeper only was not counted; all harm "
-            "was done in the search that believes the table, which wasn't said; and entries were taken for samples of "
-            "their own, though several come from one position.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "Repair was asked of the believing search alone, which isn't the author's, and went by how deep we let "
-            "stray entries be: up to two plies too deep all were repaired, beyond that few. In his search none did "
-            "harm, so that there was nothing to repair. That a wrong value hardly matters, his first words, was not "
-            "asked. Other openings are searched, of which much the same is to be expected.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+HARDLY_MATTERS, DISTRUSTED, REPAIRED = STUDY.predictions.values()
 
 Harm: TypeAlias = tuple[int, ...]
 """Whether an entry did harm in each of the iterations (1 or 0)."""
@@ -264,12 +188,10 @@ def measure(quick: bool, progress: Progress) -> Result:
         (search_name, name, *row)
         for search_name in SEARCHES
         for name, fen in samples
-        for row in progress.step(
-            f"{search_name}, {name}, depth {depth}, {fen}", partial(wrong, fen, search_name, depth)
-        )
+        for row in progress.step(f"{search_name}, {name}, depth {depth}, {fen}", wrong, fen, search_name, depth)
     ]
-    return Result(
-        tables=(Table(EACH, ("search", "opening", "place", "plies too deep", *MARKS), tuple(rows)),),
+    return STUDY.result(
+        rows,
         conditions={
             "search": f"{DISTRUSTING}: today's with the classical evaluation; {BELIEVING}: the same without principal "
             f"variation search; depth {depth} to {depth + ITERATIONS - 1}, {HASH_MB} MB",
@@ -286,7 +208,7 @@ def judge(entries: dict[tuple[str, str], list[Entry]]) -> Judgement:
     undecided. ``entries`` are by search and place. Told are the right ones, and repair by how deep the entry was.
     """
     if not entries:
-        return Judgement(tuple(prediction.undecided("no entry was wronged") for prediction in PLAN.predictions))
+        return Judgement(tuple(prediction.undecided("no entry was wronged") for prediction in STUDY.plan.predictions))
     found = {search: [each for place in PLACES for each in entries.get((search, place), [])] for search in SEARCHES}
     asked = {search: those for search, those in found.items() if those}
     harmful = {search: _harmful(entries, search) for search in asked}
@@ -416,12 +338,10 @@ def draw(result: Result, figure: Figure) -> None:
             capsize=4,
             color=f"C{number}",
         )
-    left.set_ylabel("wrong entries that do harm, %")
-    left.set_ylim(bottom=-1)
+    left.set(ylabel="wrong entries that do harm, %", ylim=(-1, None))
     left.margins(x=0.4)
-    right.set_ylabel("of these repaired by a ply, %")
-    right.set_xlabel("plies that the entry is too deep")
+    right.set(ylabel="of these repaired by a ply, %", xlabel="plies that the entry is too deep")
     right.set_xticks(range(MOST_TOO_DEEP + 1))
     right.set_ylim(-4, 104)
-    right.axhline(NEARLY_ALL, color="grey", linewidth=0.8)
+    right.axhline(REPAIRED.low, color="grey", linewidth=0.8)
     legend_above(figure, left)

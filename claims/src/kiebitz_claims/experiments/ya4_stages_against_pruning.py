@@ -8,33 +8,20 @@ other doesn't tell them apart. Searches are limited by nodes and repeat exactly.
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.suite.epd import Task
 from kiebitz.engine import Engine, options_by_name
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
-from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
-from kiebitz_claims.claims.plan import Plan
+from kiebitz_claims.claims.claim import Cell, Result
+from kiebitz_claims.claims.drawing import Figure, intervals
+from kiebitz_claims.claims.judging import Judgement, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import suite, tactics
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search
 from kiebitz_claims.measuring.settings import TODAY
 from kiebitz_claims.measuring.statistics import paired_difference, scaled
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="YA4",
-    title="Seven candidates first, against early pruning",
-    statement="Searching for seven candidate moves first, then three, then one keeps good moves from being pruned away "
-    "early.",
-    source=YANEURAOU,
-)
 
 STAGES = (7, 3, 1)
 NODES, QUICK_NODES = (30_000, 300_000), (3_000,)
@@ -43,29 +30,8 @@ QUICK_POSITIONS = 3
 HASH_MB = 16
 EACH = "Every position"
 
-GUARDS = Prediction(
-    "the stages find more than one candidate from the start",
-    "positions solved by the stages alone less those solved by one candidate alone, of all, with equal nodes",
-    0,
-    unit="%",
-    margin="the reader says nothing of its cost; that both get equally many nodes in all is this plan's condition",
-)
-PLAN = Plan(
-    version=1,
-    original="スレッド数を7(最大は8までいけるがあえて下げている) MultiPVを7 候補手の数を7 にしてしばらく検討します。… "
-    "そのまま候補手の数を3に減らします。… そのまま候補手の数を1に減らし、… 初期の枝刈りで、将来の好手が刈られるのを防ぐ"
-    "ためです。(と思い込んでいます)",
-    translation="I set the threads to 7 (8 would be possible, but I lower them on purpose), MultiPV to 7, the number "
-    "of candidate moves to 7, and analyse for a while. … I lower the candidates to 3 as it runs. … I lower them "
-    "to 1, … That is to keep good moves of the future from being cut off by early pruning. (Or so I have "
-    "convinced myself.)",
-    qualifiers="A reader's comment, who doubts it himself: “or so I have convinced myself”. The article's author "
-    "doesn't answer this part.",
-    predictions=(GUARDS,),
-    sample=f"{TASKS} positions of one tactical suite and {EXERCISES} of another, with {NODES[0]:,} and {NODES[-1]:,} "
-    "nodes in all, one thread",
-    control="positions that only one of the two solves: there must be some of both kinds",
-)
+STUDY = Study(__file__, constants=globals(), most_nodes=NODES[-1])
+GUARDS = STUDY.predictions["guards"]
 
 
 def tasks(quick: bool) -> list[Task]:
@@ -89,12 +55,12 @@ def measure(quick: bool, progress: Progress) -> Result:
     positions, budgets = tasks(quick), QUICK_NODES if quick else NODES
     progress.expect(len(positions) * len(budgets))
     rows: list[tuple[Cell, ...]] = [
-        (nodes, task.name, *progress.step(f"{task.name}, {nodes} nodes, {task.fen}", partial(solve, task, nodes)))
+        (nodes, task.name, *progress.step(f"{task.name}, {nodes} nodes, {task.fen}", solve, task, nodes))
         for nodes in budgets
         for task in positions
     ]
-    return Result(
-        tables=(Table(EACH, ("nodes in all", "position", "stages", "one candidate"), tuple(rows)),),
+    return STUDY.result(
+        rows,
         conditions={
             "search": f"today's, one thread, {HASH_MB} MB; a third of the nodes with 7, with 3 and with 1 candidate",
             "every position": "1: solved, 0: not",
@@ -136,10 +102,7 @@ def draw(result: Result, figure: Figure) -> None:
     axes = figure.add_subplot()
     (solved,) = kept(result)
     gains = [gain(each) for each in solved.values()]
-    axes.errorbar(
-        [f"{nodes:,}" for nodes in solved], [each.value for each in gains], whiskers_of(gains), fmt="o", capsize=4
-    )
+    intervals(axes, [f"{nodes:,}" for nodes in solved], gains)
     axes.axhline(0, color="grey", linewidth=0.8)
-    axes.set_xlabel("nodes in all")
-    axes.set_ylabel("solved more by the stages, % of all")
+    axes.set(xlabel="nodes in all", ylabel="solved more by the stages, % of all")
     axes.margins(x=0.4)

@@ -108,19 +108,10 @@ STUDY = Study(
     Sized,
     Staged,
     Compared,
-    openings=OPENINGS,
-    depth=DEPTH,
+    constants=globals(),
     stages=", ".join(f"{moves} to depth {depth}" for moves, depth in STAGES),
-    nodes=NODES,
-    seed=SEED,
-    least=SIZES[0],
     greatest=SIZES[-1],
-    narrow=NARROW,
-    fill_mb=FILL_MB,
-    speed_mb=SPEED_MB,
-    small=SMALL,
 )
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def engine(hash_mb: int, design: TableDesign) -> ShogiEngine:
@@ -222,7 +213,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(len(sfens) * (len(uses) + len(sizes) + len(STAGE_ENTRIES) + len(compared)))
 
     fills = [
-        Filled(1000 * asked, number, *progress.step(f"{asked:.0%} used, {sfen}", partial(filled, sfen, asked)))
+        Filled(1000 * asked, number, *progress.step(f"{asked:.0%} used, {sfen}", filled, sfen, asked))
         for asked in uses
         for number, sfen in sfens
     ]
@@ -230,7 +221,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         Sized(
             number,
             entries,
-            *progress.step(f"{entries} entries, depth {depth}, {sfen}", partial(sized, sfen, entries, depth)),
+            *progress.step(f"{entries} entries, depth {depth}, {sfen}", sized, sfen, entries, depth),
         )
         for number, sfen in sfens
         for entries in sizes
@@ -239,13 +230,13 @@ def measure(quick: bool, progress: Progress) -> Result:
         Staged(
             number,
             entries,
-            *progress.step(f"{stages}, {entries} entries, {sfen}", partial(staged, sfen, entries, stages)),
+            *progress.step(f"{stages}, {entries} entries, {sfen}", staged, sfen, entries, stages),
         )
         for entries in STAGE_ENTRIES
         for number, sfen in sfens
     ]
     pairs = [
-        Compared(name, number, *progress.step(f"{name}, {nodes} nodes, depth {depth}, {sfen}", partial(compare, sfen)))
+        Compared(name, number, *progress.step(f"{name}, {nodes} nodes, depth {depth}, {sfen}", compare, sfen))
         for name, compare in compared.items()
         for number, sfen in sfens
     ]

@@ -208,7 +208,7 @@ def _play_pairs(
     false_hits = 0
     for number in range(pairs):
         tasks = [ScheduledGame(2 * number + game, openings[number % len(openings)]) for game in range(2)]
-        pair = progress.step(f"{name}, pair {number + 1}", partial(play, tasks))
+        pair = progress.step(f"{name}, pair {number + 1}", play, tasks)
         each += "".join(SIGNS[round(2 * points)] for points in pair["points"])
         false_hits += pair["false_hits"]
     return MatchResult(each, false_hits)

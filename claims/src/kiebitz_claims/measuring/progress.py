@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 from kiebitz.processes.journal_file import JournalError, JournalFile, journal_path
 from kiebitz_claims.measuring.cpu_time import cpu_seconds
@@ -22,6 +22,7 @@ FORMAT = 3
 WITHOUT_RESUMING = "run without --resume"
 
 Outcome = TypeVar("Outcome")
+Asked = ParamSpec("Asked")
 
 
 class Progress:
@@ -37,9 +38,11 @@ class Progress:
         """So many steps will be done in all."""
         self.total = steps
 
-    def step(self, name: str, work: Callable[[], Outcome]) -> Outcome:
+    def step(
+        self, name: str, work: Callable[Asked, Outcome], /, *asked: Asked.args, **options: Asked.kwargs
+    ) -> Outcome:
         """Do one step and return its outcome (plain data); ``name`` is its own among the experiment's steps."""
-        outcome = work()
+        outcome = work(*asked, **options)
         self.done += 1
         return outcome
 
@@ -92,7 +95,9 @@ class JournalledProgress(Progress):
     def __exit__(self, *exception: object) -> None:
         self._journal.close()
 
-    def step(self, name: str, work: Callable[[], Outcome]) -> Outcome:
+    def step(
+        self, name: str, work: Callable[Asked, Outcome], /, *asked: Asked.args, **options: Asked.kwargs
+    ) -> Outcome:
         """Do a step, or take it from the journal."""
         self._show(self, name)
         outcome: Outcome
@@ -104,7 +109,7 @@ class JournalledProgress(Progress):
                 self.earlier_origins.append(origin)
         else:
             began, computed = perf_counter(), cpu_seconds()
-            outcome = work()
+            outcome = work(*asked, **options)
             took = {"seconds": round(perf_counter() - began, 3), "cpu_seconds": round(cpu_seconds() - computed, 3)}
             # Not forced to disk: a kill loses nothing, a power cut perhaps the last steps, and they are done again.
             line = {"step": name, "outcome": outcome, **took, "origin": asdict(self._origin)}
