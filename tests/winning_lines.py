@@ -58,7 +58,7 @@ def taken_before(line):
 
 
 def searched(path):
-    """What ``tools/mine_searched_themes.py`` has written: theme, fact (None if it isn't told), line, judge's values."""
+    """The rows of ``searched_themes.tsv``: theme, fact (None if it isn't told), line, judge's values."""
     for row in path.read_text().splitlines():
         theme, *columns, values = row.split("\t")
         line = line_of(columns[:5])

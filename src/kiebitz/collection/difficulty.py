@@ -4,7 +4,7 @@ Twelve things are asked of a position and its solution: how many nodes the searc
 move, and with the later ones; how far the next best move is behind; how many checks and captures there are to look
 through; what the solution is like (quiet moves, a check at once, retakes, how long, whether it mates). Their weights,
 and those of their products in pairs, are fitted to Lichess's ratings (``data/difficulty.json``, made by
-``benches/puzzle_difficulty.py``).
+``git show 2efa1fbb:benches/puzzle_difficulty.py``).
 
 Thread safety: an engine serves one caller at a time.
 """
