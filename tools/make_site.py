@@ -150,7 +150,7 @@ def place_of(page: str) -> str:
     if page.startswith("docs/"):
         return page.removeprefix("docs/")
     if page.startswith(f"{LEDGER}/"):
-        return f"ledger/{PurePosixPath(page).name}"
+        return page.removeprefix("experiments/")
     return page if page.endswith(".md") and "/" not in page else f"files/{page}"
 
 

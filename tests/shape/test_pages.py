@@ -15,7 +15,7 @@ from markdown_page import anchors, code_spans, links
 from pages import COMMANDS, PAGES, Command, commands_of, ends, misses, options_of, ours
 from sources import CORE, PACKAGE, ROOT, SOURCES
 
-LINKING = [*PAGES, *sorted((ROOT / "docs/claims").glob("*.md")), *sorted((ROOT / "experiments/ledger").glob("*.md"))]
+LINKING = [*PAGES, *sorted((ROOT / "docs/claims").glob("*.md")), *sorted((ROOT / "experiments/ledger").rglob("*.md"))]
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 FOREIGN_OPTIONS = {
     "--hostfile": "mpirun",

@@ -9,7 +9,7 @@ import pytest
 from sources import CORE, ROOT
 
 SEARCH = CORE / "search"
-LEDGER = " ".join(path.read_text() for path in sorted((ROOT / "experiments/ledger").glob("*.md")))
+LEDGER = " ".join(path.read_text() for path in sorted((ROOT / "experiments/ledger").rglob("*.md")))
 LEDGER = LEDGER.replace("-", "−").replace(" Elo (", " (")
 WORTH = re.compile(r"Worth.*?(?=\"\"\"|\n *\n|\n +[a-z]|$)", re.DOTALL)
 NUMBER = re.compile(r"[+−±]\d+(?:\.\d+)?(?: \([+−]?\d+(?:\.\d+)? to [+−]?\d+(?:\.\d+)?\))?")
