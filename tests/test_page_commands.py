@@ -26,6 +26,8 @@ import kiebitz
 from commands import PATIENCE_S, run_here
 from kiebitz.arena.records.files import format_of, writing
 from kiebitz.core.records.entries import Entries
+from kiebitz.core.records.shogi_entries import ShogiEntries
+from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.protocols.uci.options import OPTIONS
 from markdown_page import code_lines
 from pages import PAGES, misses, ours, short
@@ -161,6 +163,10 @@ def lay_files(folder):
     for name in ("games.bin", "games.binpack"):
         with writing(folder / name, format_of(name, None)) as file:
             file.add(entries)
+    shogi_entries = ShogiEntries()
+    shogi_entries.take([START_SFEN], ["7g7f"], b"\0\1", b"\1\0", b"\1")
+    with writing(folder / "games.psv", "psv", "shogi") as file:
+        file.add(shogi_entries)
 
 
 def run_line(line, folder):

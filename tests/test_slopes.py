@@ -22,7 +22,8 @@ from kiebitz.arena.records.files import read_entries
 from kiebitz.arena.suite.epd import read_suite
 from kiebitz.classroom.theory.trees import read_tree
 from kiebitz.collection.told_marks import told_marks
-from kiebitz.core.records.entries import BIN
+from kiebitz.core.records.any_entries import BIN, PSV
+from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine import START_FEN, position_from
 from kiebitz.engine.columns.moves import move_batch
 from kiebitz.kifu.csa_reader import read_csa
@@ -69,11 +70,11 @@ def suite_of(text):
         return list(read_suite(Path(file.name)))
 
 
-def entries_of(text):
+def entries_of(text, kind=BIN):
     with NamedTemporaryFile(suffix=".plain") as file:
         file.write(text.encode())
         file.flush()
-        return [entries.write(BIN) for entries in read_entries(file.name, "plain")]
+        return [entries.write(kind) for entries in read_entries(file.name, "plain")]
 
 
 def kif_of(text):
@@ -103,6 +104,11 @@ READERS = {
     "a suite": (30, lambda n: "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n" * n, suite_of),
     "operations of an EPD": (100, lambda n: f'4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 "{"word " * n}";\n', suite_of),
     "training data": (100, lambda n: f"fen {START_FEN}\nmove e2e4\nscore 9\nply 0\nresult 1\ne\n" * n, entries_of),
+    "training data of shogi": (
+        100,
+        lambda n: f"sfen {START_SFEN}\nmove 7g7f\nscore 9\nply 1\nresult 1\ne\n" * n,
+        lambda text: entries_of(text, PSV),
+    ),
     "a tree of numbers": (100, lambda n: json.dumps([[1, 2]] * n), read_tree),
     "a book of openings": (
         30,

@@ -712,9 +712,13 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
 
     def evaluate(self, board: ShogiBoardLike) -> ShogiEvaluation:
         """The static evaluation, without search."""
-        evaluator, position = self._set_up(ShogiEvaluator()), shogi_position_of(board)
+        position = shogi_position_of(board)
         output = None if self.network is None else self.network.value(position)
-        return ShogiEvaluation(evaluator.value(position), terms_of(position), output)
+        return ShogiEvaluation(self.evaluator().value(position), terms_of(position), output)
+
+    def evaluator(self) -> ShogiEvaluator:
+        """An evaluator by this engine's options: one of its own, for one thread."""
+        return self._set_up(ShogiEvaluator())
 
 
 ENGINES: Mapping[GameName, Callable[..., AnyEngine[Any, Any]]] = MappingProxyType(

@@ -9,8 +9,10 @@ import pytest
 import kiebitz
 from commands import refused, run_here
 from kiebitz.arena.records.files import FORMATS, RecordError, format_of, read_entries, writing
-from kiebitz.core.records.entries import BIN, BINPACK, BULLET, PLAIN, Entries
-from sources import ROOT
+from kiebitz.core.records.any_entries import BIN, BINPACK, BULLET, PLAIN
+from kiebitz.core.records.binpack import BinpackWriter
+from kiebitz.core.records.entries import Entries
+from sources import DATA, ROOT
 
 MATCH = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
 SQUARES = [chess.square(file, rank) for rank in range(7, -1, -1) for file in range(8)]
@@ -65,7 +67,7 @@ def packed(board, move, score, ply, result):
     if sort == 3:
         target = chess.square(7 if target > move.from_square else 0, chess.square_rank(target))
     code = target | move.from_square << 6 | ((move.promotion or 2) - 2) << 12 | sort << 14
-    return data + struct.pack("<hHHbB", score, code, ply, result, 0)
+    return data + struct.pack("<hHHbB", score, code, ply, result, 255)
 
 
 def games(seed, count=25):
@@ -107,8 +109,6 @@ def test_vectors_of_the_documents():
     first = packed(board, chess.Move.from_uci("e2e4"), 20, 0, 1)
     board.push_uci("e2e4")
     assert entries.write(BIN) == first + packed(board, chess.Move.from_uci("e7e5"), -18, 1, -1)
-    from kiebitz.core.records.binpack import BinpackWriter
-
     writer = BinpackWriter()
     assert entries.write_binpack(writer) + writer.finish() == BINPACK_GAME
     assert read(BINPACK, BINPACK_GAME).write(PLAIN) == PLAIN_GAME
@@ -120,12 +120,29 @@ def test_vectors_of_the_documents():
     assert struct.unpack("<Q", black[:8])[0] == 0xFFFF00000000FFFF ^ (1 << chess.E7 | 1 << chess.E5)
 
 
+def test_what_stockfish_wrote():
+    # Chains of a real file, and what the reference library makes of them; it counts moves from 0.
+    chains = (DATA / "records" / "stockfish.binpack").read_bytes()
+    records = (DATA / "records" / "stockfish.bin").read_bytes()
+    for kind, data in ((BINPACK, chains), (BIN, records)):
+        entries, writer = read(kind, data), BinpackWriter()
+        assert entries.count == 265
+        assert entries.write_binpack(writer) + writer.finish() == chains
+    assert entries.write(BIN) == records
+    unpacked = [
+        read(kind, data).write(PLAIN).decode().splitlines() for kind, data in ((BINPACK, chains), (BIN, records))
+    ]
+    assert [line.rsplit(" ", line.startswith("fen"))[0] for line in unpacked[0]] == [
+        line.rsplit(" ", line.startswith("fen"))[0] for line in unpacked[1]
+    ]
+
+
 @pytest.mark.check
 @pytest.mark.parametrize("seed", range(2))
 def test_round_trips_change_no_byte(seed, tmp_path):
     rows = [(board.copy(), *rest) for board, *rest in games(seed)]
     text, records = as_plain(rows), b"".join(packed(*row) for row in rows)
-    files = {form: tmp_path / f"x.{form}" for form in FORMATS}
+    files = {form: tmp_path / f"x.{form}" for form in ("plain", "bin", "binpack", "bullet", "parquet")}
     files["plain"].write_bytes(text)
     for form in ("bin", "binpack", "parquet"):
         assert run_here("data", "convert", files["plain"], files[form]).status == 0
@@ -166,6 +183,7 @@ def test_pieces_and_blocks_are_put_together(tmp_path, monkeypatch):
         (PLAIN, PLAIN_GAME.replace(b"result 1", b"result 7")),
         (PLAIN, PLAIN_GAME[:-2]),
         (BIN, bytes(40)),
+        (BIN, read(PLAIN, PLAIN_GAME).write(BIN)[:38] + b"\2\0"),
         (BIN, bytes(39)),
         (BULLET, b"\xff" * 32),
         (BINPACK, b"NONE" + bytes(40)),
@@ -222,7 +240,7 @@ def test_equal_positions_once_and_new_scores(tmp_path):
         (("convert", "x.what", "y.bin"), "which format"),
         (("convert", "none.bin", "y.plain"), "none.bin"),
         (("convert", MATCH, "y.plain", "--from", "bin"), "entry 1 can't be read as bin"),
-        (("stat", "x.plain", "--from", "psv"), "psv"),
+        (("stat", "x.plain", "--from", "csv"), "csv"),
     ],
 )
 def test_what_the_command_refuses(tmp_path, arguments, words):
@@ -231,6 +249,6 @@ def test_what_the_command_refuses(tmp_path, arguments, words):
 
 
 def test_formats_by_names():
-    assert [format_of(f"a.{end}", None) for end in ("plain", "bin", "binpack", "bullet", "parquet")] == list(FORMATS)
+    assert [format_of(f"a.{end}", None) for end in FORMATS] == list(FORMATS)
     with pytest.raises(RecordError, match="which format"):
         format_of("a", None)

@@ -5,23 +5,28 @@ Exit status: 0, 1 if a file can't be written, 2 for a mistake on the command lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
 
+if TYPE_CHECKING:
+    from kiebitz.core.records.entries import Entries
+    from kiebitz.core.records.shogi_entries import ShogiEntries
+
 data = typer.Typer(
-    help="Training data: plain, bin, binpack (Stockfish's tools), bullet and Parquet.", no_args_is_help=True
+    help="Training data of chess (bin, binpack, bullet) and shogi (psv, hcpe), as text and as Parquet.",
+    no_args_is_help=True,
 )
 Input = Annotated[Path, typer.Argument(metavar="FILE", help="The file to read; its name's end says the format.")]
 Output = Annotated[Path, typer.Argument(metavar="OUT", help="The file to write, likewise.")]
 From = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help="Format of FILE: plain, bin, binpack, bullet, parquet."),
+    typer.Option("--from", metavar="FORMAT", help="Format of FILE: plain, bin, binpack, bullet, psv, hcpe, parquet."),
 ]
 To = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format of OUT.")]
 PERCENT = 100
@@ -32,7 +37,7 @@ def convert(source: Input, target: Output, read_as: From = None, write_as: To = 
     """Write training data in another format.
 
     What a format has no room for is left out: bullet's has no moves, plies, castling rights or counts, and shows every
-    position with White to move; a binpack takes the number of the move from the ply.
+    position with White to move; a binpack takes the number of the move from the ply; an hcpe has no ply.
     """
     with _refusing(source, target):
         count = 0
@@ -47,10 +52,10 @@ def convert(source: Input, target: Output, read_as: From = None, write_as: To = 
 def dedupe(source: Input, target: Output, read_as: From = None, write_as: To = None) -> None:
     """Write each position once: its first entry.
 
-    Equal are positions with the same men, side to move, castling rights and en passant square. 16 bytes or more of
-    memory for each.
+    Equal are positions with the same men, side to move, castling rights and en passant square; in shogi with the same
+    men, hands and side to move. 16 bytes or more of memory for each.
     """
-    from kiebitz.core.records.entries import KeySet
+    from kiebitz.core.records.key_set import KeySet
 
     with _refusing(source, target):
         known, dropped = KeySet(), 0
@@ -68,25 +73,21 @@ def relabel(
     *,
     teacher: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A network of Stockfish ('kiebitz teacher cut'). Default: Kiebitz's own."),
+        typer.Option(
+            metavar="FILE", help="Chess: a network of Stockfish ('kiebitz teacher cut'). Default: Kiebitz's own."
+        ),
     ] = None,
     read_as: From = None,
     write_as: To = None,
 ) -> None:
     """Score each position anew by a network, in centipawns, in the view of the side to move."""
-    from kiebitz.core.evaluation.nnue.file import NnueError, read_nnue
-    from kiebitz.engine import Engine
-
     with _refusing(source, target):
-        try:
-            asked = None if teacher is None else read_nnue(teacher)
-        except NnueError as error:
-            refuse(f"{teacher}: {error}", FAILED)
         count = scored = 0
-        with Engine(hash_mb=1) as engine, _written(source, target, read_as, write_as) as (all_entries, add):
-            evaluator = engine.evaluator()
+        with _written(source, target, read_as, write_as) as (all_entries, add):
+            score = None
             for entries in all_entries:
-                scored += entries.relabel(evaluator, asked)
+                score = score or _scorer(entries, teacher)
+                scored += score(entries)
                 count += entries.count
                 add(entries)
     if scored < count:
@@ -126,13 +127,34 @@ def stat(source: Input, read_as: From = None) -> None:
     typer.echo(f"men: {men / count:.1f} on average")
 
 
+def _scorer(entries: Entries | ShogiEntries, teacher: Path | None) -> Callable[[Any], int]:
+    """A function that scores entries of a game anew, and says how many it could."""
+    from kiebitz.core.evaluation.nnue.file import NnueError, read_nnue
+    from kiebitz.core.records.entries import Entries
+    from kiebitz.engine.engine import Engine, ShogiEngine
+
+    if not isinstance(entries, Entries):
+        if teacher is not None:
+            refuse("--teacher is a network of chess, and these are positions of shogi; leave it out")
+        with ShogiEngine(hash_mb=1) as shogi_engine:
+            shogi_evaluator = shogi_engine.evaluator()
+        return lambda entries: entries.relabel(shogi_evaluator)
+    try:
+        asked = None if teacher is None else read_nnue(teacher)
+    except NnueError as error:
+        refuse(f"{teacher}: {error}", FAILED)
+    with Engine(hash_mb=1) as engine:
+        evaluator = engine.evaluator()
+    return lambda entries: entries.relabel(evaluator, asked)
+
+
 @contextmanager
 def _written(source: Path, target: Path, read_as: str | None, write_as: str | None) -> Iterator[tuple]:  # type: ignore[type-arg]
     """The entries of a file, and what adds them to the other."""
-    from kiebitz.arena.records.files import format_of, read_entries, writing
+    from kiebitz.arena.records.files import format_of, game_of, read_entries, writing
 
     forms = format_of(source, read_as), format_of(target, write_as)
-    with writing(target, forms[1]) as writer:
+    with writing(target, forms[1], game_of(source, forms[0])) as writer:
         yield read_entries(source, forms[0]), writer.add
 
 

@@ -169,18 +169,18 @@ def read_stem(stem, entry):
     origin: cython.int = code >> 8 & 63
     target: cython.int = code >> 2 & 63
     if code >> 14 == 0:
-        entry.move = new_move(origin, target)
+        entry.told.move = new_move(origin, target)
     elif code >> 14 == 1:
-        entry.move = new_promotion(origin, target, KNIGHT + (code & 3))
+        entry.told.move = new_promotion(origin, target, KNIGHT + (code & 3))
     else:
-        entry.move = new_special(origin, target, CASTLING if code >> 14 == 2 else EN_PASSANT)
-    entry.score = unfolded(stem[26] << 8 | stem[27])
+        entry.told.move = new_special(origin, target, CASTLING if code >> 14 == 2 else EN_PASSANT)
+    entry.told.score = unfolded(stem[26] << 8 | stem[27])
     told: cython.int = stem[28] << 8 | stem[29]
-    entry.ply = told & 0x3FFF
-    entry.result = unfolded(told >> 14)
+    entry.told.ply = told & 0x3FFF
+    entry.told.result = unfolded(told >> 14)
     entry.written.halfmove = stem[30] << 8 | stem[31]
-    entry.written.fullmove = entry.ply // 2 + 1
-    return entry.result >= -1 and entry.result <= 1 and has_kings(entry)
+    entry.written.fullmove = entry.told.ply // 2 + 1
+    return entry.told.result >= -1 and entry.told.result <= 1 and has_kings(entry)
 
 
 def write_stem(entry, stem):
@@ -207,20 +207,20 @@ def write_stem(entry, stem):
             nibble = BLACK_KING_TO_MOVE
         stem[8 + (number >> 1)] |= nibble << (4 if number & 1 else 0)
         number += 1
-    sort = sort_of(entry.move)
-    code: cython.int = origin_of(entry.move) << 8 | target_of(entry.move) << 2
+    sort = sort_of(entry.told.move)
+    code: cython.int = origin_of(entry.told.move) << 8 | target_of(entry.told.move) << 2
     if sort == PROMOTION:
-        code |= 1 << 14 | promoted_kind(entry.move) - KNIGHT
+        code |= 1 << 14 | promoted_kind(entry.told.move) - KNIGHT
     elif sort == CASTLING:
         code |= 2 << 14
     elif sort == EN_PASSANT:
         code |= 3 << 14
     stem[24] = code >> 8
     stem[25] = code & 255
-    score: cython.int = folded(entry.score)
+    score: cython.int = folded(entry.told.score)
     stem[26] = score >> 8
     stem[27] = score & 255
-    told: cython.int = entry.ply & 0x3FFF | folded(entry.result) << 14
+    told: cython.int = entry.told.ply & 0x3FFF | folded(entry.told.result) << 14
     stem[28] = told >> 8 & 255
     stem[29] = told & 255
     stem[30] = entry.written.halfmove >> 8 & 255
@@ -320,7 +320,7 @@ def show(position, entry):
         entry.written.homes[right] = position.rook_home[right] if position.castling >> right & 1 else NO_SQUARE
     entry.written.en_passant = position.en_passant
     entry.written.halfmove = position.halfmove
-    entry.written.fullmove = entry.ply // 2 + 1
+    entry.written.fullmove = entry.told.ply // 2 + 1
 
 
 def shows(position, entry):
@@ -356,8 +356,8 @@ class BinpackWriter:
     def add(self, entry):
         """Add an entry; True if it begins the next block: then ``take_block`` has the one before it."""
         if self.has_last and self.goes_on(entry):
-            put_move(cython.address(self.bits), self.position, entry.move)
-            put_score(cython.address(self.bits), folded(entry.score + self.last.score))
+            put_move(cython.address(self.bits), self.position, entry.told.move)
+            put_score(cython.address(self.bits), folded(entry.told.score + self.last.told.score))
             self.plies += 1
             memcpy(cython.address(self.last), entry, cython.sizeof(self.last))
             return False
@@ -378,12 +378,12 @@ class BinpackWriter:
         """True if an entry follows the last one in its game: its move is made then on the position."""
         if not self.is_sound or self.plies == MOST_PLIES_OF_CHAIN:
             return False
-        if entry.ply != self.last.ply + 1 or entry.result != -self.last.result:
+        if entry.told.ply != self.last.told.ply + 1 or entry.told.result != -self.last.told.result:
             return False
-        if self.last.move == NO_MOVE or not is_legal(self.position, self.last.move):
+        if self.last.told.move == NO_MOVE or not is_legal(self.position, self.last.told.move):
             return False
-        self.position.make(self.last.move)
-        if shows(self.position, entry) and entry.move != NO_MOVE and is_legal(self.position, entry.move):
+        self.position.make(self.last.told.move)
+        if shows(self.position, entry) and entry.told.move != NO_MOVE and is_legal(self.position, entry.told.move):
             return True
         self.is_sound = False
         return False

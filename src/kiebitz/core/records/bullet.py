@@ -11,14 +11,13 @@ Source: the struct ``ChessBoard`` in the documentation of the crate bulletformat
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import EMPTY, KING, Bitboard
 from cython.cimports.kiebitz.core.machine import lowest, popcount
-from cython.cimports.kiebitz.core.records.entry import clear, has_kings
+from cython.cimports.kiebitz.core.records.entry import has_kings
 from cython.cimports.libc.string import memcpy, memset
 
 
 def read_bullet(record, entry):
-    """Read a record, as if White were to move; False if it is damaged."""
+    """Read a record into a clear entry, as if White were to move; False if it is damaged."""
     occupied: Bitboard = 0
-    clear(entry)
     memcpy(cython.address(occupied), record, 8)
     if popcount(occupied) > 32:
         return False
@@ -30,10 +29,10 @@ def read_bullet(record, entry):
         entry.written.men[lowest(occupied)] = 2 * (nibble & 7) + (nibble >> 3)
         occupied &= occupied - 1
         number += 1
-    memcpy(cython.address(entry.score), record + 24, 2)
+    memcpy(cython.address(entry.told.score), record + 24, 2)
     if record[26] > 2:
         return False
-    entry.result = record[26] - 1
+    entry.told.result = record[26] - 1
     return has_kings(entry)
 
 
@@ -55,5 +54,5 @@ def write_bullet(entry, record):
             record[28 if other else 27] = place ^ 56 if other else place
         number += 1
     memcpy(record, cython.address(occupied), 8)
-    memcpy(record + 24, cython.address(entry.score), 2)
-    record[26] = entry.result + 1
+    memcpy(record + 24, cython.address(entry.told.score), 2)
+    record[26] = entry.told.result + 1

@@ -2,18 +2,18 @@ from kiebitz.core.chess.bitboard cimport Bitboard, Square
 from kiebitz.core.chess.fen_text cimport WrittenPosition
 from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport Position
+from kiebitz.core.records.any_entries cimport Told
 
 cdef enum:
     UCI_LETTERS = 5
     MOST_MEN_READ = 32
+    # What Stockfish's tools write where a record has a byte to spare.
+    PADDING = 255
 
 # A position as training data has it, and what is told of it; nothing is known to be legal.
 cdef struct Entry:
+    Told told
     WrittenPosition written       # fault, letters and drops unused
-    Move move                     # what was played or found there, or NO_MOVE
-    short score                   # the side to move's view
-    unsigned short ply            # played before it
-    signed char result            # of the game, the side to move's view: 1, 0, -1
 
 cdef void clear(Entry* entry) noexcept nogil
 cdef bint has_kings(Entry* entry) noexcept nogil

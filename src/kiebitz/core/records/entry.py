@@ -33,10 +33,11 @@ def clear(entry):
     entry.written.fault = SOUND
     entry.written.letters = 0
     entry.written.en_passant_drop = KEPT
-    entry.move = NO_MOVE
-    entry.score = 0
-    entry.ply = 0
-    entry.result = 0
+    entry.told.move = NO_MOVE
+    entry.told.score = 0
+    entry.told.ply = 0
+    entry.told.result = 0
+    entry.told.padding = PADDING
 
 
 def has_kings(entry):

@@ -1,6 +1,7 @@
 """The format ``bin`` of Stockfish's tools: 40 bytes a position.
 
-Layout: 32 bytes of board, bit by bit from the lowest one; then score (16 bits), move (16), ply (16), result (8), zero.
+Layout: 32 bytes of board, bit by bit from the lowest one; then score (16 bits), move (16), ply (16), result (8), and a
+byte that says nothing: kept as it was read, else 255, as the tools write it.
 Of the board: side to move; the kings' squares (6 bits each, White's first); the other squares from a8 to h8, a7 to h7
 and so on, 0 for an empty one, else pawn 0001, knight 0011, bishop 0101, rook 0111, queen 1001 (the lowest bit first)
 and a bit for Black; castling rights KQkq; a bit and six more for an en passant square; six bits of the fifty-move
@@ -12,7 +13,7 @@ Source: the comments of Stockfish's branch ``tools`` (``sfen_packer``), and what
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, EMPTY, KING, NO_SQUARE, QUEEN, WHITE
-from cython.cimports.kiebitz.core.records.entry import clear, has_kings
+from cython.cimports.kiebitz.core.records.entry import has_kings
 from cython.cimports.libc.stdint import uint8_t
 from cython.cimports.libc.string import memcpy, memset
 
@@ -36,11 +37,10 @@ def write_bits(bits, value, count):
 
 
 def read_bin(record, entry):
-    """Read a record; False if it is damaged."""
+    """Read a record into a clear entry; False if it is damaged."""
     bits: Bits
     bits.bytes = cython.cast(cython.pointer(uint8_t), record)
     bits.at = 0
-    clear(entry)
     entry.written.side = read_bits(cython.address(bits), 1)
     kings: cython.int[2]
     for side in range(2):
@@ -67,12 +67,14 @@ def read_bin(record, entry):
     entry.written.halfmove = read_bits(cython.address(bits), 6)
     entry.written.fullmove = read_bits(cython.address(bits), 16)
     entry.written.halfmove |= read_bits(cython.address(bits), 1) << 6
-    memcpy(cython.address(entry.score), record + BOARD_BYTES, 2)
+    memcpy(cython.address(entry.told.score), record + BOARD_BYTES, 2)
     code: cython.int = record[BOARD_BYTES + 2] | record[BOARD_BYTES + 3] << 8
-    entry.move = code >> 6 & 63 | (code & 63) << 6 | code & 0xF000
-    memcpy(cython.address(entry.ply), record + BOARD_BYTES + 4, 2)
-    memcpy(cython.address(entry.result), record + BOARD_BYTES + 6, 1)
-    return bits.at <= BOARD_BITS and has_kings(entry)
+    entry.told.move = code >> 6 & 63 | (code & 63) << 6 | code & 0xF000
+    memcpy(cython.address(entry.told.ply), record + BOARD_BYTES + 4, 2)
+    memcpy(cython.address(entry.told.result), record + BOARD_BYTES + 6, 1)
+    entry.told.padding = record[BOARD_BYTES + 7]
+    is_result: cython.bint = entry.told.result >= -1 and entry.told.result <= 1
+    return is_result and bits.at <= BOARD_BITS and has_kings(entry)
 
 
 def write_bin(entry, record):
@@ -108,9 +110,10 @@ def write_bin(entry, record):
     write_bits(cython.address(bits), entry.written.halfmove, 6)
     write_bits(cython.address(bits), entry.written.fullmove, 16)
     write_bits(cython.address(bits), entry.written.halfmove >> 6, 1)
-    memcpy(record + BOARD_BYTES, cython.address(entry.score), 2)
-    code: cython.int = entry.move >> 6 & 63 | (entry.move & 63) << 6 | entry.move & 0xF000
+    memcpy(record + BOARD_BYTES, cython.address(entry.told.score), 2)
+    code: cython.int = entry.told.move >> 6 & 63 | (entry.told.move & 63) << 6 | entry.told.move & 0xF000
     record[BOARD_BYTES + 2] = code & 255
     record[BOARD_BYTES + 3] = code >> 8
-    memcpy(record + BOARD_BYTES + 4, cython.address(entry.ply), 2)
-    memcpy(record + BOARD_BYTES + 6, cython.address(entry.result), 1)
+    memcpy(record + BOARD_BYTES + 4, cython.address(entry.told.ply), 2)
+    memcpy(record + BOARD_BYTES + 6, cython.address(entry.told.result), 1)
+    record[BOARD_BYTES + 7] = entry.told.padding

@@ -19,3 +19,5 @@ cdef struct ShogiPackedPosition:
 
 cdef void pack(ShogiPosition position, ShogiPackedPosition* packed) noexcept nogil
 cdef void unpack(const ShogiPackedPosition* packed, ShogiPosition position) noexcept nogil
+cdef void begin_anew(ShogiPosition position) noexcept nogil
+cdef void settle(ShogiPosition position, int side) noexcept nogil

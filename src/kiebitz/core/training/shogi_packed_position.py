@@ -52,12 +52,8 @@ def pack(position, packed):
 
 def unpack(packed, position):
     """Have a position without a game behind it show these men, hands and side to move."""
-    left: Bitboard = position.occupied()
-    while not is_empty(left):
-        position.remove(lowest(left))
-        left = rest(left)
-    position.king[0] = position.king[1] = NO_SQUARE
-    left = words(packed.low, packed.high)
+    begin_anew(position)
+    left: Bitboard = words(packed.low, packed.high)
     number: cython.int = 0
     while not is_empty(left):
         position.put(man_of(packed, number), lowest(left))
@@ -67,12 +63,26 @@ def unpack(packed, position):
         for kind in range(HAND_KINDS):
             held: cython.int = count_of(packed.hands[side], kind)
             position.hold(side, kind, held - count_of(position.hands[side], kind))
-        position.checks[side] = 0
-    position.side = packed.side
+    settle(position, packed.side)
+
+
+def begin_anew(position):
+    """Take all men off the board; hands stay as they are."""
+    left: Bitboard = position.occupied()
+    while not is_empty(left):
+        position.remove(lowest(left))
+        left = rest(left)
+    position.king[0] = position.king[1] = NO_SQUARE
+
+
+def settle(position, side):
+    """Say who moves, once men and hands are there, as if no game led to them."""
+    position.checks[0] = position.checks[1] = 0
+    position.side = side
     position.since_null = 0
     position.board_key = position.computed_board_key()
     position.hands_key = position.computed_hands_key()
-    position.checkers = position.attackers(position.king[position.side], position.occupied(), position.side ^ 1)
+    position.checkers = position.attackers(position.king[side], position.occupied(), side ^ 1)
 
 
 @cython.inline
