@@ -43,7 +43,7 @@ ROOMS = (
     room(
         "analysis/explanation",
         "why a move is good or bad: facts, proofs, words",
-        "engine commandline games programs",
+        "engine commandline kifu games programs",
     ),
     room(
         "analysis/judging",
@@ -53,7 +53,7 @@ ROOMS = (
     room(
         "analysis/report",
         "a game as a web page",
-        "processes engine commandline games analysis/explanation analysis/judging",
+        "processes engine commandline kifu games analysis/explanation analysis/judging",
     ),
     room(
         "analysis/archive_run",

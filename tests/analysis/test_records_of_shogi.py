@@ -97,11 +97,12 @@ def test_white_may_begin(engine):
 def test_a_mate_let_go_is_the_reason_of_a_mark(engine):
     (move,) = analyse_game(MATE_LET_GO, engine, SETTINGS).moves
     assert move.judgement
-    (reason,) = move.reasons
+    reason, shape = move.reasons
     assert (reason.role, reason.fact.line, reason.fact.in_moves) == ("better", ("G*5b",), 1)
     assert isinstance(reason.fact, ForcedMate)
+    assert (shape.role, shape.motif) == ("better", "gold at the head")
     comment = written_back(MATE_LET_GO, analyse_game(MATE_LET_GO, engine, SETTINGS)).lines[0].moves[0].comment
-    assert "Kiebitz: Better: 1.☗５二金 is mate.\n" in comment
+    assert "Kiebitz: Better: ☗G*5b is mate.\nKiebitz: It ends with a gold at the king's head" in comment
 
 
 def test_searches_apart_are_kept_and_found_again(engine, tmp_path):
@@ -119,8 +120,12 @@ def test_marks_are_written_as_shogi_programs_read_them(blunder):
     annotated = written_back(BLUNDER, blunder)
     comment = annotated.lines[0].moves[3].comment.split("\n")
     assert re.fullmatch(r"Kiebitz: \?\? 大悪手、最善手 ☖同　銀 \([+-]\d+ → \+\d+\)", comment[0])
-    assert re.fullmatch(r"#評価値=\d+", comment[1])
-    assert comment[2].startswith("#読み筋=☗")
+    assert comment[1:3] == [
+        "Kiebitz: ☗+B2bx2a takes a knight for nothing.",
+        "Kiebitz: Better: ☖S3ax2b takes back for the bishop.",
+    ]
+    assert re.fullmatch(r"#評価値=\d+", comment[3])
+    assert comment[4].startswith("#読み筋=☗")
     assert comment[-1].startswith("#エンジン=Kiebitz ")
     assert [points(Score(mate=mate)) for mate in (1, 3, -2)] == [29_999, 29_997, -29_998]
     assert annotated.moves == BLUNDER.moves
@@ -129,7 +134,7 @@ def test_marks_are_written_as_shogi_programs_read_them(blunder):
     for format in ("kif", "csa"):
         (again,) = read_kifu(kifu_text(annotated, format).text)
         assert not again.faults
-        assert again.lines[0].moves[3].comment.split("\n")[1] == comment[1]
+        assert again.lines[0].moves[3].comment.split("\n")[3] == comment[3]
 
 
 def test_an_earlier_analysis_is_replaced_and_everything_else_stays(blunder, engine):
@@ -177,7 +182,7 @@ def test_a_page_stands_alone_and_holds_text_as_text(record, language):
     assert "default-src 'none'" in page
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
     assert "☖同　銀" in page
-    assert "S3ax2b" in page
+    assert ("S3ax2b" in page) is (language is not Language.JAPANESE)
     assert page.count('<article class="panel moment"') == 1
     data = json.loads(re.search(r'<script id="data" type="application/json">(.*?)</script>', page)[1])
     assert len(data["positions"]) == 5
@@ -196,6 +201,18 @@ def test_what_chess_says_of_white_is_said_of_black(record):
     assert "Gewinnaussichten von Schwarz gingen von" in german
 
 
+def test_the_page_is_japanese_where_the_reader_is(engine, tmp_path):
+    """Who won is said, ranks have their names, and men are kanji alone."""
+    page = game_page(record_of(MATE, engine, tmp_path), Language.JAPANESE)
+    assert "まで1手で先手の勝ち（詰み）" in page
+    assert "○–●" in page
+    assert ">三</text>" in page
+    assert ">c</text>" not in page
+    english = game_page(record_of(MATE, engine, tmp_path), Language.ENGLISH)
+    assert "Black won (mate)" in english
+    assert ">c</text>" in english
+
+
 def test_a_game_without_moves_has_a_page(engine, tmp_path):
     record = record_of(Kifu.of_moves([], 先手="Sente"), engine, tmp_path)
     assert "<script" not in game_page(record, Language.ENGLISH)
@@ -208,7 +225,7 @@ def test_the_command_writes_beside_it(tmp_path, name, written):
     page = tmp_path / "g.html"
     done = run_here("analyse", tmp_path / name, "--nodes", 3000, "--html", page, cwd=tmp_path)
     assert done.status == 0, done.err
-    assert "☗ Sente - ☖ <b>Gote</b>, 中断" in done.out
+    assert "☗ Sente - ☖ <b>Gote</b>, adjourned" in done.out
     assert "☖９二香" in done.out
     assert "?? blunder" in done.out
     assert f"Annotated record: {written}" in done.out
@@ -230,6 +247,24 @@ def test_several_games_of_csa_as_json(tmp_path):
     assert records[1]["moves"][0]["mate"] == 0
     assert "no room for: 1 branch" in done.err
     assert len(list(read_kifu(tmp_path / "two.analysed.csa"))) == 2
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("lang", "options", "said"),
+    [
+        ("ja_JP.UTF-8", (), "☗２一馬で桂をただで取られる。"),
+        ("en_GB.UTF-8", (), "☗+B2bx2a takes a knight for nothing."),
+        ("ja_JP.UTF-8", ("-l", "de"), "☗+B2bx2a nimmt umsonst: Springer."),
+    ],
+)
+def test_reasons_are_in_the_readers_language(tmp_path, monkeypatch, lang, options, said):
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", lang)
+    write_kifu(BLUNDER, tmp_path / "g.kif")
+    done = run_here("analyse", "g.kif", "--nodes", 3000, *options, cwd=tmp_path)
+    assert said in done.out
 
 
 @pytest.mark.check
@@ -326,6 +361,7 @@ def test_a_run_that_was_ended_is_resumed(tmp_path):
         (["a.kif", "--ray", "local"], "--ray sends games as PGN"),
         (["a.kif", "--syzygy", "x"], "--syzygy names tables of chess endings"),
         (["a.kif", "--engine", "stockfish"], "--engine asks a UCI program, which plays chess"),
+        (["a.pgn", "--language", "ja"], "--language ja: chess is explained in English and German"),
         (["a.kif", "--era", "nimzo"], "--era names chess programs of the past"),
         (["a.kif", "--eco", "B20"], "--eco selects by a tag that records of shogi don't have"),
         (["a.kif", "--player", "nobody"], "no such game in a.kif"),
@@ -342,4 +378,5 @@ def test_mistakes_are_named(tmp_path, arguments, words):
     write_kifu(BLUNDER, tmp_path / "a.kif")
     write_kifu(BLUNDER, tmp_path / "a.ki2")
     write_kifu([BLUNDER, MATE], tmp_path / "two.csa")
+    (tmp_path / "a.pgn").write_text("1. e4 *")
     assert words in refused("analyse", *arguments, "--nodes", 10, cwd=tmp_path)

@@ -6,7 +6,7 @@ import pytest
 
 from collected import made_up, read_by_oracle
 from commands import refused, run_here
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import EVERYWHERE, Language
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD
 from kiebitz.collection.collection import Collection
@@ -52,7 +52,7 @@ def test_what_is_missed_is_told_in_the_page_s_language(tmp_path):
         report = report_of(opened, "Anna")
     told = {each.question.name: [row[each.question.name] for row in each.rows] for each in report.misses}
     assert (told["motif"], told["phase"], told["clock"]) == (["mate"], ["opening"], ["not told"])
-    english, german = (unescape(player_page(report, language)) for language in Language)
+    english, german = (unescape(player_page(report, language)) for language in EVERYWHERE)
     assert all(f"<td>{name}</td>" in english for name in ("mate", "opening", "not told"))
     assert all(f"<td>{name}</td>" in german for name in ("Matt", "Eröffnung", "nicht bekannt"))
     assert not any(f"<td>{name}</td>" in german for name in ("mate", "opening", "not told"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from kiebitz.analysis.explanation.command import refuse_japanese
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.options import ANALYSED, ANALYSED_SUFFIX, ANALYSED_TOGETHER, AnalyseOptions
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import read_as, with_selection
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
 
 UNASKED_CORE_HOURS = 1.0
 """So much work may begin on other machines without a question."""
+LOCALE_NAMES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Variables that tell the language of the environment, the strongest first."""
 WRITTEN_AS = {".ki2": ".kif", ".ki2u": ".kifu"}
 """The format for records whose own has no room for branches or times, unless another name is given."""
 NOT_IN_SHOGI = {
@@ -83,7 +88,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
             there = "standard input may hold more" if games is None else f"there are {games:,}"
             refuse(f"{options.html} is a page for one game, and {there}; name a folder with --html")
         explain = games == 1 if options.explain is None else options.explain
-        words = options.language if explain else None
+        words = _language(options) if explain else None
         request = replace(request, settings=replace(request.settings, words=words))
         show = Display(known, as_json=options.as_json, to_stderr=target is None, moments=options.moments, game=game)
         machines: AbstractContextManager[Farm | None] = nullcontext()
@@ -124,6 +129,14 @@ def _are_shogi(names: list[str]) -> bool:
         other = next(name for name in names if name not in shogi)
         refuse(f"{clean(shogi[0])} is shogi and {clean(other)} is not; analyse them apart")
     return bool(shogi)
+
+
+def _language(options: AnalyseOptions) -> Language:
+    """The language that is asked for; else that of the environment, for games that it is spoken of."""
+    if options.language is not None:
+        return options.language
+    spoken = next(filter(None, map(os.environ.get, LOCALE_NAMES)), "")
+    return Language.JAPANESE if spoken.startswith("ja") and _are_shogi(options.games) else Language.ENGLISH
 
 
 def _refuse_in_shogi(options: AnalyseOptions, select: GameSelection) -> None:
@@ -183,6 +196,7 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
         outputs = _record_outputs(games, options.output, select.encoding)
         target: Path | None = next(iter(outputs.values()))
     else:
+        refuse_japanese(_language(options))
         target = _output_for(games, options.output)
     needy = {
         "--resume": options.resume,
@@ -297,7 +311,7 @@ def _pages_at(html: Path, options: AnalyseOptions, settings: AnalysisSettings, t
     for name in taken:
         if name != STANDARD_INPUT and html.resolve() == Path(name).resolve():
             refuse(f"{html} is the input, or the annotated games; name another page with --html")
-    pages = Pages(html, options.language, settings.limit, settings.game)
+    pages = Pages(html, _language(options), settings.limit, settings.game)
     try:
         pages.check(may_replace=options.overwrite)
     except PagesError as error:

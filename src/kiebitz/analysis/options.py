@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.analysis.explanation.command import InLanguage
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline.options import (
     AsEra,
@@ -107,7 +106,15 @@ class AnalyseOptions:
             show_default=False,
         ),
     ] = None
-    language: InLanguage = Language.ENGLISH
+    language: Annotated[
+        Language | None,
+        typer.Option(
+            "--language",
+            "-l",
+            help="Language of reasons and pages; ja of shogi alone (default: English; of shogi ja where LANG says so).",
+            show_default=False,
+        ),
+    ] = None
     syzygy: Syzygy = None
     store: Annotated[
         Path | None,

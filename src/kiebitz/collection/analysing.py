@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz.analysis.archive_run.batch import Outcome, network_of, outcomes_of, recipe
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import EVERYWHERE
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
@@ -106,7 +106,7 @@ def _marks(game: int, record: Mapping[str, Any]) -> Iterator[Mark]:
     for ply, (move, position) in enumerate(zip(record["moves"], record.get("positions", ()), strict=False), 1):
         if move["judgement"] in PRACTISED and move["best"] and move["best"] != move["uci"]:
             said = {
-                str(language): " ".join(reason[str(language)] for reason in move["reasons"]) for language in Language
+                str(language): " ".join(reason[str(language)] for reason in move["reasons"]) for language in EVERYWHERE
             }
             fen = f"{position['fen']} 0 {move['number']}"
             yield Mark(game, ply, fen, move["uci"], move["best"], move["judgement"], move["motif"] or "", said)

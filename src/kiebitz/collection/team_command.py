@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.analysis.explanation.command import InLanguage
+from kiebitz.analysis.explanation.command import InLanguage, refuse_japanese
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.options import CollectionFile, opened_collection
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of
@@ -31,6 +31,7 @@ def team(
     """
     from kiebitz.collection.team import report_of, write_team
 
+    refuse_japanese(language)
     names = _names(players)
     require_directory_of(output)
     with opened_collection(collection) as opened:

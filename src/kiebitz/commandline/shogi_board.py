@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 SIZE = 9
 RANKS = "abcdefghi"
+KANJI = "一二三四五六七八九"
+"""The ranks, as Japanese calls them."""
 # The order in which men in hand are named, the most valuable first.
 HAND = "RBGSNLP"
 # A digit stands for free squares, a plus promotes the man behind it.

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from kiebitz.commandline.shogi_board import HAND, RANKS, SIZE, ShogiBoard
+from kiebitz.commandline.shogi_board import HAND, KANJI, RANKS, SIZE, ShogiBoard
 from kiebitz.commandline.shogi_glyphs import GLYPHS, path_data
 
 SQUARE = 40
@@ -54,12 +54,16 @@ PAGE_STYLE = f"""\
 """
 
 
-def page_definitions() -> str:
-    """The definitions all boards of a page refer to, as an element of its own; they stand in it once."""
-    return f'<svg class="definitions" width="0" height="0" aria-hidden="true">{definitions()}</svg>'
+def page_definitions(*, is_japanese: bool = False) -> str:
+    """The definitions all boards of a page refer to, as an element of its own; they stand in it once.
+
+    ``is_japanese``: ranks are called 一 to 九.
+    """
+    defined = definitions(KANJI if is_japanese else RANKS)
+    return f'<svg class="definitions" width="0" height="0" aria-hidden="true">{defined}</svg>'
 
 
-def definitions() -> str:
+def definitions(ranks: str = RANKS) -> str:
     """The definitions all boards of a drawing refer to; they stand in it once."""
     glyphs = "".join(
         f'<g id="{man_id(man)}"><path class="shogi-shape" d="{SHAPE}"/>'
@@ -75,11 +79,12 @@ def definitions() -> str:
     return (
         f'<defs>{glyphs}<path id="shogi-wood" class="shogi-wood" d="M{LEFT} {TOP}h{BOARD}v{BOARD}h-{BOARD}z"/>'
         f'<g id="shogi-lines"><path class="shogi-lines" d="{lines}"/>{stars}</g>'
-        f'<g id="{NAMES}">{_names(is_turned=False)}</g><g id="{NAMES_TURNED}">{_names(is_turned=True)}</g></defs>'
+        f'<g id="{NAMES}">{_names(ranks, is_turned=False)}</g>'
+        f'<g id="{NAMES_TURNED}">{_names(ranks, is_turned=True)}</g></defs>'
     )
 
 
-def _names(*, is_turned: bool) -> str:
+def _names(ranks: str, *, is_turned: bool) -> str:
     """The names of files and ranks, as Black sees them or White."""
     order = -1 if is_turned else 1
     files = "".join(
@@ -88,7 +93,7 @@ def _names(*, is_turned: bool) -> str:
     )
     ranks = "".join(
         f'<text class="shogi-side" x="{LEFT + BOARD + 9}" y="{TOP + (step + 0.6) * SQUARE:g}">{name}</text>'
-        for step, name in enumerate(RANKS[::order])
+        for step, name in enumerate(ranks[::order])
     )
     return files + ranks
 

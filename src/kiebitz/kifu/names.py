@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kiebitz.commandline import shogi_board
 from kiebitz.core.shogi.sfen import EMPTY, RANKS, man_text
 
-KANJI = "一二三四五六七八九"
+KANJI = shogi_board.KANJI
 FULL_DIGITS = "１２３４５６７８９"
 TEN = "十"
 

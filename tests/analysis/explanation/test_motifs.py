@@ -7,13 +7,16 @@ from kiebitz.analysis.explanation.fact import Fact
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.motifs import GERMAN, motif_name
 from kiebitz.analysis.explanation.reason import MATERIAL, UNNAMED
+from kiebitz.analysis.explanation.shogi.facts import ShogiFact
 from kiebitz.analysis.explanation.themes.weakness import WeaknessKind
 from sources import PACKAGE
 
 
 def themes(fact=Fact):
-    """The themes of all facts."""
+    """The themes of all facts of chess."""
     for each in fact.__subclasses__():
+        if issubclass(each, ShogiFact):
+            continue
         yield from (each.theme, *themes(each)) if hasattr(each, "theme") else themes(each)
 
 

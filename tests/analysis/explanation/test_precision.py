@@ -69,7 +69,7 @@ def is_there(theme, values):
 
 def test_every_theme_is_counted():
     """One without hits has its row, too, and is silent."""
-    assert {fact.theme for fact in Fact.__subclasses__()} - NOT_MINED == documented().keys()
+    assert {fact.theme for fact in Fact.__subclasses__() if hasattr(fact, "theme")} - NOT_MINED == documented().keys()
 
 
 @pytest.mark.nightly

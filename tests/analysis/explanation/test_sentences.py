@@ -218,7 +218,7 @@ def test_nothing_is_told_twice():
 
 
 def test_every_fact_has_words():
-    assert {fact.theme for fact in FACTS} == {fact.theme for fact in Fact.__subclasses__()}
+    assert {fact.theme for fact in FACTS} == {fact.theme for fact in Fact.__subclasses__() if hasattr(fact, "theme")}
     for language in (english, german):
         with pytest.raises(TypeError, match="words for Fact"):
             language.sentence(Reason(Role.PLAYED, Fact(**SHOWN)))

@@ -8,7 +8,7 @@ import pytest
 from commands import refused, run_here
 from kiebitz.analysis.archive_run.batch import Observer, run
 from kiebitz.analysis.archive_run.request import AnalysisRequest
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import EVERYWHERE, Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.report.index import index_page, page_name
 from kiebitz.analysis.report.page import game_page
@@ -25,7 +25,7 @@ def archive(path, games=3):
     return path
 
 
-@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("language", EVERYWHERE)
 def test_one_game_is_one_page(tmp_path, language):
     archive(tmp_path / "a.pgn", games=1)
     done = run_here("analyse", "a.pgn", "-n", NODES, "--html", "a.html", "-l", language, "--json", cwd=tmp_path)

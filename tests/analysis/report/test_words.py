@@ -3,12 +3,12 @@ from dataclasses import fields
 
 import pytest
 
-from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.report.words import ENGLISH, GERMAN, WORDS
+from kiebitz.analysis.explanation.language import EVERYWHERE, Language
+from kiebitz.analysis.report.words import ENGLISH, GERMAN, JAPANESE, WORDS, words_for
 
 
 def test_every_language_says_everything_with_the_same_gaps():
-    assert set(WORDS) == set(Language)
+    assert set(WORDS) == set(EVERYWHERE)
     for field in fields(ENGLISH):
         english, german = getattr(ENGLISH, field.name), getattr(GERMAN, field.name)
         if isinstance(english, str):
@@ -16,6 +16,19 @@ def test_every_language_says_everything_with_the_same_gaps():
             assert german.strip()
         elif field.name in ("phases", "judgements", "counted"):
             assert list(english) == list(german)
+
+
+def test_japanese_says_everything_of_shogi_and_nothing_of_chess():
+    english = words_for(Language.ENGLISH, "shogi")
+    for field in fields(english):
+        said, japanese = getattr(english, field.name), getattr(JAPANESE, field.name)
+        if isinstance(said, str) and field.name != "ended":
+            assert sorted(re.findall(r"\{\w+\}", said)) == sorted(re.findall(r"\{\w+\}", japanese)), field.name
+        elif field.name in ("phases", "judgements", "counted", "standings", "results"):
+            assert list(said) == list(japanese)
+    assert words_for(Language.JAPANESE, "shogi") is JAPANESE
+    with pytest.raises(ValueError, match="give en or de"):
+        words_for(Language.JAPANESE, "chess")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from string import Formatter
 
 import pytest
 
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import EVERYWHERE
 from kiebitz.classroom.animation.replay import animate
 from kiebitz.classroom.animation.sentences import ENGLISH, GERMAN
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
@@ -21,6 +21,6 @@ def test_both_languages_say_the_same_of_the_same():
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_only_the_sentences_differ(name):
-    english, german = (animate(ALGORITHMS[name], tartan_tree(), "", language) for language in Language)
+    english, german = (animate(ALGORITHMS[name], tartan_tree(), "", language) for language in EVERYWHERE)
     assert [step.changes for step in english.steps] == [step.changes for step in german.steps]
     assert all(one.sentence != other.sentence for one, other in zip(english.steps, german.steps, strict=True))

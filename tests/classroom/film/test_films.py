@@ -6,7 +6,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import EVERYWHERE, Language
 from kiebitz.classroom.film import passing, proof, replacing, stealing, zugzwang
 from kiebitz.classroom.film.film import KINDS, film_data
 from kiebitz.classroom.film.films import FILMS, film_named
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.check
 
 @pytest.fixture(scope="module")
 def films():
-    return {name: {language: film_named(name, language) for language in Language} for name in FILMS}
+    return {name: {language: film_named(name, language) for language in EVERYWHERE} for name in FILMS}
 
 
 @pytest.mark.parametrize("name", FILMS)

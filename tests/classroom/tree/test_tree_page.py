@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from chromium import dumped, needs_browser
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import EVERYWHERE, Language
 from kiebitz.classroom.tree.page import COLUMNS, WRITTEN, page, page_data
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import trace_runs
@@ -321,7 +321,7 @@ def test_faults_are_said_in_one_line(arguments, message):
 
 def test_every_reason_has_its_words(runs):
     assert set(REASON_TEXTS) == set(REASONS)
-    english, german = (page_data(runs, language)["reasons"] for language in Language)
+    english, german = (page_data(runs, language)["reasons"] for language in EVERYWHERE)
     assert [reason["name"] for reason in english] == [reason["id"] for reason in german] == list(REASONS)
     assert german[REASONS.index("null move")]["name"] == "Nullzug"
     assert all(one["meaning"] != other["meaning"] for one, other in zip(english, german, strict=True))

@@ -24,9 +24,12 @@ from kiebitz.analysis.archive_run.table import (
     unit_of,
     words_of,
 )
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import GameAnalysis
 from kiebitz.analysis.judging.record_names import NAMES
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
+from kiebitz.analysis.report.page import ended
+from kiebitz.analysis.report.words import words_for
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.console import make_console
 from kiebitz.engine.line import GameName
@@ -163,7 +166,8 @@ class Display:
             f"{marks.get(is_first, '')} {headers.get(side.title(), '?')}".strip()
             for side, is_first in zip(NAMES[self._game_kind].sides, (True, False), strict=True)
         )
-        said = [" - ".join(names), record.get("ending") or headers.get("Result", "*")]
+        words = words_for(Language.ENGLISH, self._game_kind)
+        said = [" - ".join(names), ended(record, words) if record.get("ending") else headers.get("Result", "*")]
         said += [headers[name] for name in ("Event", "Date") if headers.get(name, "?") not in ("?", "????.??.??")]
         if analysis and analysis.opening:
             said.append(str(analysis.opening))

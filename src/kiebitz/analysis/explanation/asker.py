@@ -18,10 +18,13 @@ from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.mate_solver import MateSolver
 from kiebitz.engine.tablebase import RootKnowledge, Tablebase
 
 MATE_NODES = 200_000
 """The nodes in which a mate is looked for again."""
+THREAT_NODES, SOLVER_MB = 20_000, 4
+"""The nodes in which a mate that is threatened in shogi is looked for, and the size of the table for that."""
 SECOND_LOOK_FACTOR = 3
 """The factor on the first search's nodes or time for the look at two moves."""
 SECOND_LOOK_PLIES = 2
@@ -55,6 +58,9 @@ class Asker(Protocol):
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """True if the side to move was proven to mate in at most ``moves`` moves."""
 
+    def mate(self, board: Any, moves: int) -> tuple[str, ...] | None:
+        """A mate on a board of shogi within so many moves, all checks; None if little effort proves none."""
+
     def modules(self, board: chess.Board) -> Mapping[str, int]:
         """Values of each module of the classical evaluation, White's view, in centipawns; none if nobody can tell."""
 
@@ -71,6 +77,7 @@ class EngineAsker:
         self._judge = judge
         self._limit = limit
         self._tablebase = tablebase or Tablebase()
+        self._solver: MateSolver | None = None
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """As ``Asker.lines``. Raises as ``Engine.analyse``."""
@@ -101,6 +108,15 @@ class EngineAsker:
         """As ``Asker.has_mate``."""
         score = self._counted(self._judge.analyse(_told(board), Limit(mate=moves, nodes=MATE_NODES))).score
         return score is not None and score.mate is not None and 0 < score.mate <= moves
+
+    def mate(self, board: Any, moves: int) -> tuple[str, ...] | None:
+        """As ``Asker.mate``."""
+        if self._solver is None:
+            self._solver = MateSolver(SOLVER_MB)
+        found = self._solver.solve(board.position, moves=moves, checks_only=True, nodes=THREAT_NODES)
+        self.nodes += found.nodes
+        self.time_ms += round(found.seconds * 1000)
+        return self._solver.line(board.position).moves if found.mate else None
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
         """As ``Asker.modules``; none of an engine that evaluates neither so nor by the network."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import CHESS_ALONE, EVERYWHERE, Language
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import START, Depth, Movetime, Nodes, OtherEngine, Syzygy, Threads, limit_of
 from kiebitz.commandline.position_argument import position_argument
@@ -30,7 +30,15 @@ NOTHING = {
     Language.GERMAN: "Darüber ließ sich nichts beweisen.",
 }
 
-InLanguage = Annotated[Language, typer.Option("--language", "-l", help="Language of the explanations.")]
+InLanguage = Annotated[
+    Language, typer.Option("--language", "-l", help="Language of the explanations; Japanese (ja) of shogi alone.")
+]
+
+
+def refuse_japanese(language: Language) -> None:
+    """Refuse the language that only shogi is explained in."""
+    if language not in EVERYWHERE:
+        refuse(f"--language {language}: {CHESS_ALONE}")
 
 
 def explain(
@@ -67,6 +75,7 @@ def explain(
     from kiebitz.engine.tablebase import opened
     from kiebitz.programs.uci_engine import ProgramFailure
 
+    refuse_japanese(language)
     path = Path(what[0])
     board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))

@@ -16,6 +16,8 @@ from kiebitz.analysis.explanation.followed_line import followed
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.man import balance
 from kiebitz.analysis.explanation.reason import Reason, Role
+from kiebitz.analysis.explanation.shogi import words as shogi_words
+from kiebitz.analysis.explanation.shogi.explaining import explain_shogi_fault
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes import POSITIONAL, SILENT, TACTICS
 from kiebitz.analysis.explanation.themes.book_left import find_book_left
@@ -115,7 +117,11 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
     That a man is won isn't told where the next words are that the same move takes it for nothing, nor a line again
     that an earlier sentence has shown.
     """
-    sentence = {Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language]
+
+    def sentence(reason: Reason, *, has_line: bool = True) -> str:
+        if reason.is_of_shogi:
+            return shogi_words.sentence(reason, language, has_line=has_line)
+        return (german if language is Language.GERMAN else english).sentence(reason, has_line=has_line)
 
     def is_beside(reason: Reason) -> bool:
         line = reason.fact.line
@@ -148,7 +154,7 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
 def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
     """Reasons as plain data for JSON, with their sentences."""
     return [
-        {**reason.record, **{str(language): sentences([reason], language)[0] for language in Language}}
+        {**reason.record, **{str(language): sentences([reason], language)[0] for language in reason.languages}}
         for reason in reasons
     ]
 
@@ -246,10 +252,10 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
 
     Where nothing is won in sight, the lines are followed beyond it. An answer that wins nothing that can be named is
     shown with how the game stands then. With ``numbers`` what the classical evaluation counts otherwise is told too.
-    Of shogi mates alone are told.
+    Of shogi its own claims are told (``shogi.explaining``).
     """
     if not isinstance(lines[0].start, chess.Board):
-        return _explain_mates(*lines, asker)
+        return explain_shogi_fault(*lines, asker)
     best, played = lines
     threat = find_threat(best.start, best, asker)
     thrown_away = find_win_thrown_away(played.start, played.moves[0], asker)
@@ -274,14 +280,6 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
         late = _what_comes(best, played, answers[0], asker) if is_followed else ()
         reasons += late or _told(Role.PLAYED, find_weaknesses(best, played, asker))
     return reasons + (_told(Role.CHANGED, [find_what_changed(best, played, asker)]) if numbers else ())
-
-
-def _explain_mates(best: ShownLine, played: ShownLine, asker: Asker) -> tuple[Reason, ...]:
-    """Of a game that no other theme knows: the mate that a move allows, and the one that it lets go."""
-    after = played.start.copy()
-    after.push(played.moves[0])
-    allowed = [find_mate(answer, asker) for answer in asker.lines(after)]
-    return _told(Role.ANSWER, allowed) + _told(Role.BETTER, [find_mate(best, asker)])
 
 
 def _what_comes(best: ShownLine, played: ShownLine, answer: ShownLine, asker: Asker) -> tuple[Reason, ...]:

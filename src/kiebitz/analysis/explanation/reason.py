@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from kiebitz.analysis.explanation.fact import Fact
+from kiebitz.analysis.explanation.language import EVERYWHERE, Language
+from kiebitz.games import game_of
 
 
 class Role(StrEnum):
@@ -45,9 +47,19 @@ class Reason:
 
     def __str__(self) -> str:
         """The reason in an English sentence."""
-        from kiebitz.analysis.explanation.english import sentence
+        from kiebitz.analysis.explanation.explanation import sentences
 
-        return sentence(self)
+        return sentences([self], Language.ENGLISH)[0]
+
+    @property
+    def is_of_shogi(self) -> bool:
+        """True if it is about a move of shogi."""
+        return game_of(self.fact.fen).name == "shogi"
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages that have words for it."""
+        return tuple(Language) if self.is_of_shogi else EVERYWHERE
 
     @property
     def record(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline import chess_diagram, shogi_picture
 from kiebitz.commandline.shogi_board import ShogiBoard
 from kiebitz.commandline.web_page import drawn_board
@@ -28,8 +29,8 @@ class Drawing:
     """Rules of style beyond those of all reports."""
     script: str
     """The part of the script that draws a board."""
-    definitions: Callable[[], str]
-    """The definitions all boards of a page refer to, as an element of its own."""
+    definitions: Callable[[Language], str]
+    """The definitions, in the page's language, all boards of a page refer to, as an element of its own."""
     stage: Callable[[Any, str], str]
     """The board, with its label, that the script draws on."""
     moment: Callable[[Step, str], str]
@@ -70,7 +71,7 @@ DRAWINGS: dict[GameName, Drawing] = {
         details=("Event", "Site", "Round", "Date", "TimeControl"),
         style="",
         script=read("chess_board.js"),
-        definitions=chess_diagram.definitions,
+        definitions=lambda language: chess_diagram.definitions(),
         stage=lambda board, label: chess_diagram.diagram(board, (), label),
         moment=_chess_moment,
         men=lambda board: str(board.board_fen()),
@@ -82,7 +83,7 @@ DRAWINGS: dict[GameName, Drawing] = {
         details=("棋戦", "場所", "開始日時", "戦型", "持ち時間", "手合割"),
         style=shogi_picture.PAGE_STYLE + read("shogi.css"),
         script=drawn_board() + read("shogi_board.js"),
-        definitions=shogi_picture.page_definitions,
+        definitions=lambda language: shogi_picture.page_definitions(is_japanese=language is Language.JAPANESE),
         stage=lambda board, label: shogi_picture.empty_board(),
         moment=_shogi_moment,
         men=_shogi_men,

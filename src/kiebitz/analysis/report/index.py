@@ -36,7 +36,7 @@ def index_page(summaries: Iterable[Mapping[str, Any]], language: Language, limit
 def _row(number: int, summary: Mapping[str, Any], words: Words, sides: tuple[str, str]) -> str:
     both = [summary[side] for side in sides]
     players = " – ".join(f"<bdi>{name_of(player)}</bdi>" for player in both)
-    result = f"<td>{result_of(summary)}</td>"
+    result = f"<td>{result_of(summary, words)}</td>"
     place = f'<td class="number">{number}</td>'
     if summary["status"] == "skipped":
         return f'<tr>{place}<td class="players">{players}</td>{result}<td colspan="5">{words.not_analysed}</td></tr>'

@@ -11,6 +11,8 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
+import chess
+
 import kiebitz
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.judgement import THRESHOLDS, Judgement
@@ -27,7 +29,6 @@ STYLE, SCRIPT = "page.css", "page.js"
 MAX_NAME, MAX_DETAIL = 80, 120
 """The most characters of a player's name, and of another tag, that are shown."""
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
-RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½"}
 ABSENT = "–"
 COLUMNS = ("white", "black")
 """The style sheet's names of both sides' columns, which are chess's."""
@@ -43,11 +44,11 @@ def game_page(record: Mapping[str, Any], language: Language) -> str:
     words, drawing = words_for(language, names.game), DRAWINGS[names.game]
     told = steps(record, language)
     first, second = (name_of(record[side]) for side in names.sides)
-    title = f"{first} – {second} {result_of(record)}"
+    title = f"{first} – {second} {result_of(record, words)}"
     if told:
         cards = [(step.cost, _moment(step, step.judgement, words, drawing)) for step in told if step.judgement]
         parts = [
-            drawing.definitions(),
+            drawing.definitions(language),
             told_story(story(told, record["result"], language, names.game)),
             watched(_course(record, told, words), _stage(told, words, drawing)),
             moments(cards, words),
@@ -103,9 +104,16 @@ def name_of(player: Mapping[str, Any]) -> str:
     return text(player["name"], MAX_NAME)
 
 
-def result_of(record: Mapping[str, Any]) -> str:
+def result_of(record: Mapping[str, Any], words: Words) -> str:
     """A game's result as HTML."""
-    return RESULTS.get(record["result"], text(record["result"], MAX_NAME))
+    return words.scores.get(record["result"], text(record["result"], MAX_NAME))
+
+
+def ended(record: Mapping[str, Any], words: Words) -> str:
+    """How a game of shogi ended and, where that is told, who won: 'Black won (resignation)'."""
+    ending = words.endings.get(record["ending"], record["ending"])
+    result = words.results.get(record["result"])
+    return words.ended.format(result=result, ending=ending, moves=len(record["moves"])) if result else ending
 
 
 def _header(record: Mapping[str, Any], words: Words, drawing: Drawing) -> str:
@@ -122,8 +130,8 @@ def _header(record: Mapping[str, Any], words: Words, drawing: Drawing) -> str:
         if headers.get(name, "") not in UNKNOWN
     ]
     if record.get("ending"):
-        details.append(text(record["ending"], MAX_DETAIL))
-    lines = [f"<h1>{names[0]} <b>{result_of(record)}</b> {names[1]}</h1>"]
+        details.append(text(ended(record, words), MAX_DETAIL))
+    lines = [f"<h1>{names[0]} <b>{result_of(record, words)}</b> {names[1]}</h1>"]
     if details:
         lines.append(f'<p class="faint">{" · ".join(f"<bdi>{detail}</bdi>" for detail in details)}</p>')
     if opening := record.get("opening"):
@@ -276,7 +284,7 @@ def _moves(told: Sequence[Step], words: Words, sides: tuple[str, str], drawing: 
         f'<th scope="col" colspan="2" class="{column}">{side}</th>{timed}'
         for column, side in zip(COLUMNS, _sides(words, sides, drawing), strict=True)
     )
-    wide = " scroll" if told[0].western else ""
+    wide = "" if isinstance(told[0].before, chess.Board) else " scroll"
     return (
         f'<section class="panel moves"><h2>{words.moves}</h2><div class="halves{wide}">'
         f"{halves(rows, f'<thead><tr><td></td>{heads}</tr></thead>')}</div></section>"

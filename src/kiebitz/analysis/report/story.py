@@ -49,7 +49,7 @@ class Step:
     san: str
     """The move in the language's letters; in shogi as Japanese records write it."""
     western: str
-    """The move of shogi with the man's letter; empty in chess."""
+    """The move of shogi with the man's letter; empty in chess, and in Japanese."""
     judgement: Judgement | None
     sureness: float | None
     """How likely its mark is true, 0 to 1; None without one."""
@@ -78,7 +78,9 @@ class Step:
     @property
     def row(self) -> int:
         """In which row of a table of both sides' moves it stands."""
-        return self.number if not self.western else self.number // 2 if self.is_first else (self.number - 1) // 2
+        if isinstance(self.before, chess.Board):
+            return self.number
+        return self.number // 2 if self.is_first else (self.number - 1) // 2
 
     @property
     def mark(self) -> str:
@@ -153,7 +155,7 @@ def _step(
         line = best[f"pv_{names.told}"]
         shown = _numbered(data["number"], is_first, line) if names.game == "chess" else "".join(line[:VARIATION_PLIES])
         better = words.better.format(line=words.move(shown))
-        western = " ".join(best.get("pv_western", ())[:VARIATION_PLIES])
+        western = " ".join(best.get("pv_western", ())[:VARIATION_PLIES]) if words.shows_western else ""
         reasons = [reason[language.value] for reason in data["reasons"]]
         is_told = any(_is_of(reason, Role.BETTER, best["pv"][0]) for reason in data["reasons"])
         said = [change, *([] if is_told else [better]), *([western] if western else []), *reasons]
@@ -174,7 +176,7 @@ def _step(
         best=before.parse_san(data[f"best_{names.told}"]) if data[f"best_{names.told}"] else None,
         better=tuple(_line(before, best[f"pv_{names.told}"])) if judgement and best else (),
         san=words.move(data[names.told]),
-        western=data.get("western", ""),
+        western=data.get("western", "") if words.shows_western else "",
         judgement=judgement,
         sureness=data.get("sureness"),
         is_praised=data.get("praised", False),
@@ -224,7 +226,7 @@ def story(told: Sequence[Step], result: str, language: Language, game: GameName 
     words = words_for(language, game)
     parts = _parts([_standing(step.win_percent) for step in told])
     clauses = [_clause(number, parts, told, words) for number in range(len(parts))]
-    sentences = [_sentence("; ".join(clauses))]
+    sentences = [_sentence(words.clause_mark.join(clauses), words)]
     turn = turning_point(told)
     if turn is not None and turn.chances_before is not None:
         numbers = {"before": words.number(turn.chances_before, 0), "after": words.number(turn.win_percent, 0)}
@@ -232,13 +234,13 @@ def story(told: Sequence[Step], result: str, language: Language, game: GameName 
         fault = told[turn.ply - 2] if turn.ply > 1 else None
         if fault and fault.chances_before is not None:
             said += words.after_fault.format(fault=fault.name, level=words.number(fault.chances_before, 0))
-        sentences.append(_sentence(said))
+        sentences.append(_sentence(said, words))
     if ending := words.results.get(result):
         standing = _standing(told[-1].win_percent)
         if abs(standing - {"1-0": 2, "0-1": -2}.get(result, 0)) > 1:
             stands = words.standings[standing].format(when=words.at_the_end)
             ending = words.although.format(result=ending, standing=stands)
-        sentences.append(_sentence(ending))
+        sentences.append(_sentence(ending, words))
     return sentences
 
 
@@ -281,8 +283,8 @@ def _clause(number: int, parts: Sequence[tuple[int, int]], told: Sequence[Step],
     return words.standings[standing].format(when=when)
 
 
-def _sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}."
+def _sentence(said: str, words: Words) -> str:
+    return f"{said[:1].upper()}{said[1:]}{words.full_stop}"
 
 
 def clock_text(seconds: float) -> str:

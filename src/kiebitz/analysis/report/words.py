@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 
 from kiebitz.analysis.explanation.german import LETTERS
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.language import CHESS_ALONE, Language
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.engine.line import GameName
+from kiebitz.kifu.record import Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,16 @@ class Words:
     result: str
     not_analysed: str
     in_part: str
+    scores: Mapping[str, str] = field(default_factory=lambda: {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½"})
+    """PGN's results as they stand between the names of the players."""
+    endings: Mapping[str, str] = field(default_factory=dict)
+    """The ends of records of shogi in this language; what isn't here is shown as it is written."""
+    ended: str = "{result} ({ending})"
+    """{result} is one of ``results``; {moves} is how many there are."""
+    full_stop: str = "."
+    clause_mark: str = "; "
+    shows_western: bool = True
+    """True if moves of shogi are told with the men's letters, too."""
     counts_pawns: bool = True
     """True if evaluations are shown in pawns, as chess has it; else in hundredths of one."""
 
@@ -217,6 +228,21 @@ ENGLISH = Words(
     keys="Keys: ← and → go from move to move, n to the next marked one,"
     " ↓ and ↑ into the better line and out of it, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
+    endings={
+        Ending.RESIGNATION: "resignation",
+        Ending.INTERRUPTION: "adjourned",
+        Ending.REPETITION: "repetition, sennichite",
+        Ending.IMPASSE: "impasse, jishogi",
+        Ending.MATE: "mate",
+        Ending.TIME: "on time",
+        Ending.FOUL_WIN: "illegal move",
+        Ending.FOUL_LOSS: "illegal move",
+        Ending.ENTERING_KING: "declaration",
+        Ending.DEFAULT_WIN: "by default",
+        Ending.DEFAULT_LOSS: "by default",
+        Ending.DRAW: "agreed",
+        Ending.MOST_MOVES: "most moves",
+    },
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
     " ({marks} percentage points or more; or a mate), in the mean of two looks, the second a longer one;"
     " ! that it is by far the best, and hard to see. Accuracy is reckoned as lichess.org does; of each phase, the"
@@ -300,6 +326,21 @@ GERMAN = Words(
     keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten,"
     " ↓ und ↑ in die bessere Variante und zurück, f dreht das Brett.",
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
+    endings={
+        Ending.RESIGNATION: "Aufgabe",
+        Ending.INTERRUPTION: "abgebrochen",
+        Ending.REPETITION: "Wiederholung, Sennichite",
+        Ending.IMPASSE: "Jishogi",
+        Ending.MATE: "Matt",
+        Ending.TIME: "Zeit",
+        Ending.FOUL_WIN: "regelwidriger Zug",
+        Ending.FOUL_LOSS: "regelwidriger Zug",
+        Ending.ENTERING_KING: "erklärt",
+        Ending.DEFAULT_WIN: "kampflos",
+        Ending.DEFAULT_LOSS: "kampflos",
+        Ending.DRAW: "vereinbart",
+        Ending.MOST_MOVES: "höchste Zahl der Züge",
+    },
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
     " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), im Mittel zweier Suchen, deren zweite länger"
     " ist; !, dass er bei weitem der beste ist und nicht leicht zu sehen. Die Genauigkeit wird wie bei lichess.org"
@@ -309,6 +350,93 @@ GERMAN = Words(
     result="Ergebnis",
     not_analysed="nicht analysiert",
     in_part="zum Teil",
+)
+
+# Of shogi alone.
+JAPANESE = Words(
+    decimal_point=".",
+    group_mark=",",
+    percent_sign="%",
+    units={"nodes": "局面", "plies": "手", "ms": "ミリ秒"},
+    piece_letters={},
+    first_side="先手",
+    second_side="後手",
+    phases={Phase.OPENING: "序盤", Phase.MIDDLEGAME: "中盤", Phase.ENDGAME: "終盤"},
+    judgements={
+        Judgement.INACCURACY: "疑問手",
+        Judgement.MISTAKE: "悪手",
+        Judgement.BLUNDER: "大悪手",
+    },
+    counted={
+        Judgement.INACCURACY: "疑問手",
+        Judgement.MISTAKE: "悪手",
+        Judgement.BLUNDER: "大悪手",
+    },
+    course="先手の勝率",
+    course_label="一手ごとの先手の勝率。印のついた手はリンク",
+    times="一手ごとの消費時間：上が先手、下が後手。最長は{longest}",
+    figures="数字",
+    accuracy="正確さ",
+    average_loss="平均損失（評価値）",
+    time_used="消費時間",
+    time="時間",
+    clock="残り時間",
+    moves_of_phase="{first}手目から{last}手目",
+    move_of_phase="{first}手目",
+    standings={
+        2: "{when}先手勝勢",
+        1: "{when}先手有利",
+        0: "{when}互角",
+        -1: "{when}後手有利",
+        -2: "{when}後手勝勢",
+    },
+    throughout="初手から最後まで",
+    until="{last}手目まで",
+    between="{first}手目から{last}手目まで",
+    since="{first}手目から",
+    turned="勝負を分けたのは{move}：先手の勝率は{before}%から{after}%に",
+    after_fault="（直前の{fault}で{level}%から変わったばかり）",
+    results={"1-0": "先手の勝ち", "0-1": "後手の勝ち", "1/2-1/2": "引き分け"},
+    although="{result}（{standing}だった）",
+    at_the_end="終局時は",
+    moments="勝負どころ",
+    all_moments="ほかに印のついた手{count}",
+    why="手順を見る",
+    no_moments="印がつくほど損をした手はない。",
+    no_moves="解析する手がない。",
+    moves="全手順",
+    better="最善手順：{line}",
+    sure="確からしさ{percent}%",
+    change="評価値{before}から{after}へ、先手の勝率{chances_before}%から{chances_after}%へ",
+    now="評価値{value}、先手の勝率{chances}%",
+    book_left="ここから先に戦型の名はない。最後は{opening}",
+    board="{move}まで",
+    board_before="{move}の前の局面。赤い矢印がその手、緑の矢印が最善手",
+    start="開始局面",
+    mate="詰み",
+    first="開始局面へ",
+    previous="一手戻る",
+    next="一手進む",
+    last="最終局面へ",
+    next_mark="次の印へ",
+    into_line="最善手順を一手進む",
+    out_of_line="最善手順を一手戻る",
+    turn="盤を反転",
+    keys="キー：←→で一手ずつ、nで次の印へ、↓↑で最善手順を進む・戻る、fで盤を反転。",
+    how="Kiebitz {version}が{moves}手を解析。一局面あたり{limit}、合計{nodes}局面。",
+    scale="評価値は先手から見た値。勝率は将棋ソフトの慣例（600点で73%）による。印はその手で失った勝率"
+    "（{marks}ポイント以上）を、二度の探索（二度目は長く）の平均で示す。各段階の括弧内は平均損失。",
+    index="解析した対局",
+    games="{count}局",
+    result="結果",
+    not_analysed="未解析",
+    in_part="一部のみ",
+    scores={"1-0": "○–●", "0-1": "●–○", "1/2-1/2": "△–△"},
+    ended="まで{moves}手で{result}（{ending}）",
+    full_stop="。",
+    clause_mark="、",
+    shows_western=False,
+    counts_pawns=False,
 )
 
 WORDS = {Language.ENGLISH: ENGLISH, Language.GERMAN: GERMAN}
@@ -328,7 +456,11 @@ SIDES = re.compile(rf"\b({'|'.join(name for words in WORDS.values() for name in 
 
 @cache
 def words_for(language: Language, game: GameName) -> Words:
-    """The words of a report on a game."""
+    """The words of a report on a game. Raises ValueError for Japanese words on chess."""
+    if language is Language.JAPANESE:
+        if game == "chess":
+            raise ValueError(CHESS_ALONE)
+        return JAPANESE
     words = WORDS[language]
     if game == "chess":
         return words
@@ -339,10 +471,10 @@ def words_for(language: Language, game: GameName) -> Words:
         return SIDES.sub(lambda found: other[found[1]], said)
 
     told: dict[str, str | dict[str | int, str]] = {}
-    for field in fields(words):
-        said = getattr(words, field.name)
+    for each in fields(words):
+        said = getattr(words, each.name)
         if isinstance(said, str):
-            told[field.name] = swapped(said)
-        elif field.name in ("standings", "results"):
-            told[field.name] = {key: swapped(value) for key, value in said.items()}
+            told[each.name] = swapped(said)
+        elif each.name in ("standings", "results"):
+            told[each.name] = {key: swapped(value) for key, value in said.items()}
     return replace(words, **told | {"scale": SHOGI_SCALES[language]}, counts_pawns=False)  # type: ignore[arg-type]

@@ -26,18 +26,33 @@ class Standing(StrEnum):
     LOST = "lost"
 
 
-BOUNDS = (
-    (300, Standing.WINNING),
-    (120, Standing.BETTER),
-    (50, Standing.SLIGHTLY_BETTER),
-    (-49, Standing.EQUAL),
-    (-119, Standing.SLIGHTLY_WORSE),
-    (-299, Standing.WORSE),
-)
-"""From how many centipawns on a side stands so, its own view."""
-MOST = 1000
-EDGE = 20
-"""So near to a bound nobody knows on which side of it a position is."""
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From how many centipawns on a side stands so, its own view."""
+
+    winning: int
+    better: int
+    slightly_better: int
+    edge: int
+    """So near to a bound nobody knows on which side of it a position is."""
+
+    @property
+    def bounds(self) -> tuple[tuple[int, Standing], ...]:
+        """The least centipawns of each standing but the last."""
+        return (
+            (self.winning, Standing.WINNING),
+            (self.better, Standing.BETTER),
+            (self.slightly_better, Standing.SLIGHTLY_BETTER),
+            (1 - self.slightly_better, Standing.EQUAL),
+            (1 - self.better, Standing.SLIGHTLY_WORSE),
+            (1 - self.winning, Standing.WORSE),
+        )
+
+
+CHESS_SCALE = Scale(300, 120, 50, edge=20)
+SHOGI_SCALE = Scale(1500, 800, 300, edge=50)
+"""As programs and commentators have it: 有利, 優勢, 勝勢."""
+MOST = 3000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,28 +68,28 @@ class Refutation(Fact):
     """How it stands now."""
 
 
-def standing_of(score: Score) -> Standing:
+def standing_of(score: Score, scale: Scale = CHESS_SCALE) -> Standing:
     """How a side stands, from a score in its view."""
     centipawns = score.clipped(MOST)
-    return next((standing for least, standing in BOUNDS if centipawns >= least), Standing.LOST)
+    return next((standing for least, standing in scale.bounds if centipawns >= least), Standing.LOST)
 
 
-def standings_of(before: Score, after: Score) -> tuple[Standing, Standing]:
-    """How a side stood and stands; alike where so little as ``EDGE`` decides that they differ."""
-    stood, stands = standing_of(before), standing_of(after)
+def standings_of(before: Score, after: Score, scale: Scale = CHESS_SCALE) -> tuple[Standing, Standing]:
+    """How a side stood and stands; alike where so little as the scale's ``edge`` decides that they differ."""
+    stood, stands = standing_of(before, scale), standing_of(after, scale)
     near = (
-        standing_of(Score(centipawns=before.clipped(MOST) - EDGE)),
-        standing_of(Score(centipawns=after.clipped(MOST) + EDGE)),
+        standing_of(Score(centipawns=before.clipped(MOST) - scale.edge), scale),
+        standing_of(Score(centipawns=after.clipped(MOST) + scale.edge), scale),
     )
     return (stands, stands) if near[0] is near[1] else (stood, stands)
 
 
-def find_refutation(best: ShownLine, played: ShownLine, answer: ShownLine) -> Refutation:
+def find_refutation(best: ShownLine, played: ShownLine, answer: ShownLine, scale: Scale = CHESS_SCALE) -> Refutation:
     """The answer to ``played``, and how the side that played it stands beside how ``best`` would have left it.
 
     Both standings are of one search of the two moves, so that they can be compared.
     """
-    return answered(answer, *standings_of(best.score, played.score))
+    return answered(answer, *standings_of(best.score, played.score, scale))
 
 
 def find_best_answer(line: ShownLine) -> Refutation | None:

@@ -1,0 +1,333 @@
+"""Detectors of what a line of shogi shows: one a claim (``facts``), each strict, its docstring the definition."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from kiebitz.analysis.explanation.asker import Asker
+from kiebitz.analysis.explanation.shogi.facts import (
+    BigManPromoted,
+    Brinkmate,
+    ForkKind,
+    MateNotMet,
+    MateShape,
+    MenWon,
+    OtherPromotion,
+    ShapeOfMate,
+    ShogiFork,
+    TakenBack,
+    TakenForNothing,
+    Threatmate,
+    WrongOrder,
+)
+from kiebitz.analysis.explanation.shogi.men import (
+    WORTH,
+    attackers,
+    capture_gain,
+    captures_on,
+    is_blacks,
+    is_quiet,
+    occupied,
+    owned,
+    taken_by,
+    worth,
+)
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.mate import ForcedMate
+from kiebitz.analysis.explanation.themes.material import centipawns
+from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
+from kiebitz.engine.score import Score
+from kiebitz.games.shogi.board import Board
+
+LONGEST_GAIN = 12
+"""In how many plies men must be won, so that it is seen as the move's own."""
+LEAST_GAIN = 2
+"""From how many pawns on a gain is spoken of: a pawn is given for a move, a silver for a knight hardly counts."""
+AGREEMENT = 40
+"""The centipawns of each pawn won that the value must show beyond the other line's."""
+FORK_PLIES = 3
+THREAT_MOVES = 7
+"""The longest mate threatened that is spoken of: 13 plies."""
+BRINK_MOVES = 5
+"""The longest mate of those that a brinkmate consists of: 9 plies."""
+CENTRE, CORNERS = "5e", ("1a", "9a", "1i", "9i")
+BIG = ("R", "B")
+
+
+def find_men(line: ShownLine, otherwise: Score, beside: int) -> MenWon | None:
+    """Men won by a line for the side that moves first.
+
+    The line shown ends at the first quiet position from which on the gain stays at every quiet one, as far as the
+    search's depth reaches; there must be one more position than that, and the side's men are worth more than
+    ``beside``, what they are by the other line. The search's value must show it beyond ``otherwise``. A man that the
+    other side has just taken counts as paid, so taking back wins nothing.
+    """
+    origin = _origin(line)
+    before = owned(origin, line.side)
+    reach = min(len(line.moves), line.depth)
+    gains = [worth(owned(board, line.side)) - worth(before) for board in line.boards[: reach + 1]]
+    gained_anyway = max(0, beside - worth(before))
+    if max(gains) < gained_anyway + LEAST_GAIN:
+        return None
+    end, lasting = None, max(gains)
+    for ply in range(reach, 0, -1):
+        if gains[ply] <= lasting and is_quiet(line.boards[ply]):
+            if gains[ply] < gained_anyway + LEAST_GAIN:
+                break
+            end, lasting = ply, gains[ply]
+    if end is None or end > LONGEST_GAIN or end == reach:
+        return None
+    if centipawns(line.score) < centipawns(otherwise) + AGREEMENT * (gains[end] - gained_anyway):
+        return None
+    after = owned(line.boards[end], line.side)
+    return MenWon(
+        fen=line.fen,
+        line=line.uci[:end],
+        won=_listed(after - before),
+        paid=_listed(before - after),
+        pawns=gains[end],
+    )
+
+
+def settled_worth(line: ShownLine, side: bool) -> int:
+    """Value of a side's men at the last quiet position of a line, in pawns; at its start if none is quiet."""
+    for ply in range(min(len(line.moves), line.depth), 0, -1):
+        if is_quiet(line.boards[ply]):
+            return worth(owned(line.boards[ply], side))
+    return worth(owned(line.start, side))
+
+
+def _origin(line: ShownLine) -> Board:
+    """The position that men are counted from: before the last move, if the other side has taken something by it."""
+    start: Board = line.start
+    if not start.move_stack:
+        return start
+    before = start.copy()
+    before.pop()
+    return before if worth(owned(before, line.side)) > worth(owned(start, line.side)) else start
+
+
+def _listed(men: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(men.elements(), key=lambda letter: -WORTH[letter]))
+
+
+def find_taken_for_nothing(line: ShownLine) -> TakenForNothing | None:
+    """The first move takes a man that counts more than a pawn, and no legal move takes back."""
+    first = line.moves[0]
+    man = taken_by(line.start, first) if first[1] != "*" else ""
+    if not man or WORTH[man[-1].upper()] <= WORTH["P"] or captures_on(line.boards[1], first[2:4]):
+        return None
+    return TakenForNothing(fen=line.fen, line=line.uci[:1], man=man.upper())
+
+
+def find_taken_back(line: ShownLine) -> TakenBack | None:
+    """The first move takes back what the move before has taken, and pays: more than a pawn was taken."""
+    start, first = line.start, line.moves[0]
+    if not start.move_stack or first[1] == "*" or first[2:4] != start.peek()[2:4]:
+        return None
+    before = start.copy()
+    man = taken_by(before, before.pop()) if start.peek()[1] != "*" else ""
+    if not man or WORTH[man[-1].upper()] <= WORTH["P"] or capture_gain(start, first) < LEAST_GAIN:
+        return None
+    return TakenBack(fen=line.fen, line=line.uci[:1], man=man.upper())
+
+
+def find_fork(line: ShownLine) -> ShogiFork | None:
+    """A man is moved or dropped and attacks two targets; its next move takes one of them, and that pays.
+
+    A target is the king, or a man that counts more than the one that forks, or one of more than a pawn that nobody
+    guards; the other side has no capture of the one that forks that costs it nothing. Of a lance that attacks one man,
+    the one behind it on the file is a target, too.
+    """
+    if len(line.moves) < FORK_PLIES:
+        return None
+    first, third = line.moves[0], line.moves[2]
+    square, forked = first[2:4], line.boards[1]
+    if third[:2] != square or not taken_by(line.boards[2], third):
+        return None
+    shown = ShogiBoard.of(forked.fen())
+    by = shown.man(square)
+    aims = [aim for aim in occupied(shown) if square in attackers(forked, aim, line.side)]
+    if by.upper() == "L":
+        aims += _behind(shown, square, aims)
+    targets = [aim for aim in aims if _is_target(shown, forked, square, aim)]
+    if len(targets) <= 1 or third[2:4] not in targets or line.moves[1][2:4] == third[2:4]:
+        return None
+    if any(capture_gain(forked, capture) >= 0 for capture in captures_on(forked, square)):
+        return None
+    if capture_gain(line.boards[2], third) < LEAST_GAIN:
+        return None
+    targets.sort(key=lambda aim: (shown.man(aim)[-1] not in "Kk", -WORTH[shown.man(aim)[-1].upper()], aim))
+    men = tuple(shown.man(aim).upper() for aim in targets)
+    return ShogiFork(
+        fen=line.fen,
+        line=line.uci[:FORK_PLIES],
+        kind=_kind(by, square, first, targets, men),
+        targets=men,
+        by=by.upper(),
+    )
+
+
+def _behind(shown: ShogiBoard, square: str, front: list[str]) -> list[str]:
+    """The first man on a file behind the one that a lance attacks."""
+    if not front:
+        return []
+    step = 1 if front[0][1] > square[1] else -1
+    beyond = RANKS[RANKS.index(front[0][1]) + 1 :] if step > 0 else RANKS[: RANKS.index(front[0][1])][::-1]
+    return next(([f"{square[0]}{rank}"] for rank in beyond if shown.man(f"{square[0]}{rank}")), [])
+
+
+def _is_target(shown: ShogiBoard, forked: Board, square: str, aim: str) -> bool:
+    by, man = shown.man(square), shown.man(aim)
+    if is_blacks(man) is is_blacks(by):
+        return False
+    value = WORTH[man[-1].upper()]
+    if man[-1] in "Kk" or value > WORTH[by[-1].upper()]:
+        return True
+    # Nobody of its own side guards it, nor could as soon as the one that forks has gone there.
+    return value > WORTH["P"] and not attackers(forked, aim, is_blacks(man))
+
+
+def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, ...]) -> ForkKind:
+    """The fork's name."""
+    if men[0] == "K":
+        named = {"R": ForkKind.KING_AND_ROOK, "B": ForkKind.KING_AND_BISHOP}
+        return named.get(men[1][-1], ForkKind.CHECK)
+    sign = 1 if is_blacks(by) else -1
+    offsets = {(int(square[0]) - int(aim[0]), RANKS.index(aim[1]) - RANKS.index(square[1])) for aim in targets}
+    if by.upper() == "S" and first[1] == "*" and offsets == {(-1, sign), (1, sign)}:
+        return ForkKind.SPLIT_SILVER
+    if by.upper() == "N":
+        return ForkKind.KNIGHT
+    if by.upper() == "R" and any(down == 0 for _, down in offsets) and any(right == 0 for right, _ in offsets):
+        return ForkKind.CROSS
+    if by.upper() == "L":
+        return ForkKind.LANCE
+    return ForkKind.OTHER
+
+
+def find_shape_of_mate(mate: ForcedMate, line: ShownLine) -> ShapeOfMate | None:
+    """The last move of a mate: a gold dropped before, beside or behind the king; a knight; or where the king stands.
+
+    Before the king is the side that it came from at the game's start to look at: White's looks down the board.
+    """
+    last, final = line.moves[-1], line.boards[-1]
+    shown = ShogiBoard.of(final.fen())
+    king = next((square for square in occupied(shown) if shown.man(square) == ("K" if final.turn else "k")), None)
+    if king is None:
+        return None
+    sign = 1 if final.turn else -1
+    square = last[2:4]
+    offset = (int(king[0]) - int(square[0])) * sign, (RANKS.index(square[1]) - RANKS.index(king[1])) * sign
+    shape = None
+    if last.startswith("G*"):
+        shape = {
+            (0, -1): MateShape.HEAD_GOLD,
+            (-1, 0): MateShape.BELLY_GOLD,
+            (1, 0): MateShape.BELLY_GOLD,
+            (0, 1): MateShape.TAIL_GOLD,
+        }.get(offset)
+    elif shown.man(square).upper() == "N":
+        shape = MateShape.HANGING_KNIGHT
+    if king == CENTRE:
+        shape = MateShape.CENTRE
+    if shape is None and king in CORNERS:
+        shape = MateShape.CORNER
+    return shape and ShapeOfMate(fen=mate.fen, line=mate.line, shape=shape)
+
+
+def passed(board: Board) -> Board | None:
+    """The position with the turn passed; None in check, where nobody can."""
+    if board.is_check():
+        return None
+    men, side, held, number = board.fen().split()
+    return Board(f"{men} {'w' if side == 'b' else 'b'} {held} {number}")
+
+
+def find_threatmate(line: ShownLine, asker: Asker) -> Threatmate | None:
+    """The first move is no check, and if the other side passed, its side would mate: a search for mates proves it.
+
+    None of a move out of check: its side may have threatened that before. A brinkmate if there is a mate after each
+    legal reply, captures and checks included.
+    """
+    after = line.boards[1]
+    free = None if line.start.is_check() else passed(after)
+    if free is None:
+        return None
+    mate = asker.mate(free, THREAT_MOVES)
+    if mate is None:
+        return None
+    is_brink = all(_mates_after(after, reply, asker) for reply in _likely_first(after, line.moves[1:2]))
+    kind = Brinkmate if is_brink else Threatmate
+    return kind(fen=line.fen, line=line.uci[:1], mate=mate)
+
+
+def _likely_first(board: Board, best: tuple[str, ...]) -> list[str]:
+    """The legal moves, the search's answer first: it most likely holds."""
+    return sorted(board.legal_moves, key=lambda move: move not in best)
+
+
+def _mates_after(board: Board, reply: str, asker: Asker) -> bool:
+    after = board.copy()
+    after.push(reply)
+    return asker.mate(after, BRINK_MOVES) is not None
+
+
+def find_mate_not_met(before: Board, answer: ShownLine, mate: ForcedMate | None, asker: Asker) -> MateNotMet | None:
+    """The answer mates, and it threatened to: in the position before the move, with the turn passed, there was a mate.
+
+    That one begins with the answer's first move.
+    """
+    free = passed(before)
+    if mate is None or free is None:
+        return None
+    threatened = asker.mate(free, THREAT_MOVES)
+    if threatened is None or threatened[0] != answer.moves[0]:
+        return None
+    return MateNotMet(fen=mate.fen, line=mate.line)
+
+
+def find_big_man_promoted(line: ShownLine) -> BigManPromoted | None:
+    """The first move promotes a rook or a bishop, which still stands promoted at the end of the line, four plies on."""
+    first = line.moves[0]
+    if not first.endswith("+") or len(line.moves) <= FORK_PLIES:
+        return None
+    man = ShogiBoard.of(line.start.fen()).man(first[:2]).upper()
+    if man not in BIG:
+        return None
+    square = first[2:4]
+    for ply, move in enumerate(line.moves[1:], 1):
+        if move[2:4] == square and (ply % 2 == 1):
+            return None
+        if move[:2] == square:
+            square = move[2:4]
+    end = line.boards[-1]
+    takes = captures_on(end, square) if end.turn is not line.side else []
+    return None if takes else BigManPromoted(fen=line.fen, line=line.uci[:1], man=man)
+
+
+def find_wrong_order(best: ShownLine, played: ShownLine) -> WrongOrder | None:
+    """The better line's second move of its own is the one that was played; both are checks or captures.
+
+    And what was played doesn't come to the same by the same reply.
+    """
+    move = played.moves[0]
+    if len(best.moves) < FORK_PLIES or best.moves[2] != move or best.moves[0] == move:
+        return None
+    if not (_is_forcing(best, 0) and _is_forcing(best, 2)) or played.moves[1:3] == (best.moves[1], best.moves[0]):
+        return None
+    return WrongOrder(fen=best.fen, line=best.uci[:FORK_PLIES])
+
+
+def _is_forcing(line: ShownLine, ply: int) -> bool:
+    """True if a move of a line is a check or a capture."""
+    move = line.moves[ply]
+    return line.boards[ply + 1].is_check() or (move[1] != "*" and bool(taken_by(line.boards[ply], move)))
+
+
+def find_other_promotion(best: ShownLine, played: ShownLine) -> OtherPromotion | None:
+    """The same man goes to the same square; only whether it promotes differs."""
+    better, move = best.moves[0], played.moves[0]
+    if better[:4] != move[:4] or better == move:
+        return None
+    return OtherPromotion(fen=best.fen, line=best.uci[:1], promotes=better.endswith("+"))
