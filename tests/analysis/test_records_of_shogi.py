@@ -213,6 +213,16 @@ def test_the_page_is_japanese_where_the_reader_is(engine, tmp_path):
     assert ">c</text>" in english
 
 
+def test_openings_and_castles_are_named(engine, tmp_path):
+    moves = "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 6a5b 5i4h 5a4b 4h3h 4b3b 3h2h 7a6b 3i3h 5c5d 6i5h 1c1d"
+    record = record_of(Kifu.of_moves(moves.split()), engine, tmp_path)
+    assert record["tags"]["Opening"] == "四間飛車・美濃囲い 対 居飛車・舟囲い"
+    assert "四間飛車・美濃囲い 対 居飛車・舟囲い" in game_page(record, Language.JAPANESE)
+    assert "Fourth-File Rook, Mino against Static Rook, Boat" in game_page(record, Language.ENGLISH)
+    named = Kifu.of_moves(moves.split(), 戦型="藤井システム")
+    assert record_of(named, engine, tmp_path)["tags"]["Opening"] == "藤井システム"
+
+
 def test_a_game_without_moves_has_a_page(engine, tmp_path):
     record = record_of(Kifu.of_moves([], 先手="Sente"), engine, tmp_path)
     assert "<script" not in game_page(record, Language.ENGLISH)

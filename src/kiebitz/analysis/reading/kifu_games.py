@@ -17,6 +17,7 @@ from kiebitz.commandline.encoding import EncodingError
 from kiebitz.engine.positions import shogi_position_from
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
+from kiebitz.kifu.strategy import told_strategies
 from kiebitz.kifu.writing import SUFFIXES, kifu_text
 
 PGN_NAMES = {"棋戦": "Event", "場所": "Site", "開始日時": "Date", "戦型": "Opening"}
@@ -78,5 +79,7 @@ def pgn_tags(kifu: Kifu) -> dict[str, str]:
     tags = {PGN_NAMES[name]: value for name, value in kifu.headers.items() if name in PGN_NAMES}
     if "Date" in tags:
         tags["Date"] = tags["Date"][:DATE_LENGTH].replace("/", ".")
+    if "Opening" not in tags and (opening := told_strategies(kifu.moves, kifu.sfen)):
+        tags["Opening"] = opening
     result = RESULTS.get(kifu.winner or "", "*")
     return {**tags, "Black": kifu.black or "?", "White": kifu.white or "?", "Result": result}

@@ -24,6 +24,7 @@ from kiebitz.analysis.report.story import Step, chances, clock_text, number_befo
 from kiebitz.analysis.report.words import Words, words_for
 from kiebitz.commandline.web_page import colours, content_policy, joined, script_data, text
 from kiebitz.games import game_called
+from kiebitz.kifu.strategy import in_english
 
 STYLE, SCRIPT = "page.css", "page.js"
 MAX_NAME, MAX_DETAIL = 80, 120
@@ -129,6 +130,8 @@ def _header(record: Mapping[str, Any], words: Words, drawing: Drawing) -> str:
         for name in drawing.details
         if headers.get(name, "") not in UNKNOWN
     ]
+    if names_of(record).game == "shogi" and "戦型" not in headers and (opening := record["tags"].get("Opening")):
+        details.append(text(in_english(opening) if words.shows_western else opening, MAX_DETAIL))
     if record.get("ending"):
         details.append(text(ended(record, words), MAX_DETAIL))
     lines = [f"<h1>{names[0]} <b>{result_of(record, words)}</b> {names[1]}</h1>"]
