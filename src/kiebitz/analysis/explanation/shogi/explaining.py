@@ -76,6 +76,8 @@ def _achieved(
         return []  # A mate that can't be shown: what else the line does is beside the point.
     men = find_men(line, otherwise, settled_worth(other, line.side))
     taken = find_taken_for_nothing(line) if men else None
+    if men and taken and taken.man[-1] not in men.won:
+        taken = None  # Its like falls on the other side: nothing is had for nothing.
     is_all = men and taken and (men.won, men.paid) == ((taken.man[-1],), ())
     found: list[Fact | None] = [None if is_all else men, taken or (find_fork(line) if men else None)]
     if line.score.clipped() >= WON_CENTIPAWNS:
