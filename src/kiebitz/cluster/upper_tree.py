@@ -171,8 +171,8 @@ class Node(Pending):
             return Question(path, depth, -self.beta, -self.beta + 1, not cut_node, iteration)
         floor = self.floor(trial)
         is_principal = self.beta - self.alpha > 1
-        # Who was better than some floor is asked by how much, though another one has raised it meanwhile: two scouts that
-        # raise it for each other would go on by the least step.
+        # Who was better than some floor is asked by how much, though another one has raised it meanwhile: two scouts
+        # that raise it for each other would go on by the least step.
         if trial.index == 0 or not self.use_scouts or (is_principal and trial.lower > -INFINITE):
             return Question(path, depth, -self.beta, -floor, not is_principal and not cut_node, iteration)
         return Question(path, depth, -floor - 1, -floor, not cut_node if trial.failed_high else True, iteration)

@@ -1,7 +1,7 @@
 """The names of openings, by position: whatever the order of the moves, the same position has the same name.
 
-The table is the list of github.com/lichess-org/chess-openings (CC0), made ready once (``data/README.md`` says how): one line
-for each name, with its ECO code (Encyclopaedia of Chess Openings) and the moves that lead there.
+The table is the list of github.com/lichess-org/chess-openings (CC0), made ready once (``data/README.md`` says how): a
+line for each name, with its ECO code (Encyclopaedia of Chess Openings) and the moves that lead there.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ scores with noise, each looked at with the nodes of a line, so that nothing jump
 move gets varies by chance, so no two games need be the same.
 
 The scale is that of ``kiebitz gauntlet``, Stockfish's levels (``UCI_Elo``): the levels from 1400 on met those, the
-lower ones their neighbours above (``git show 2efa1fbb:tools/calibrate_strength.py``; figures in ``experiments/ledger/strength.md``).
-Nobody with a rating among people has played against it.
+lower ones their neighbours above (``git show 2efa1fbb:tools/calibrate_strength.py``; figures in
+``experiments/ledger/strength.md``). Nobody with a rating among people has played against it.
 
 Shogi has twenty levels by number. Up to level 4 the move is chosen among several lines, above the best is played; level
 20 is the engine in full. Their ratings count from level 1: sums of what games between neighbours gave, 100 for each
