@@ -25,7 +25,7 @@ def test_the_board_has_no_barriers(visit):
     page = visit(color_scheme="dark", bypass_csp=True)
     load(page, f"1. e4 {{Best}} e5 (1... c5) *\n\n{LEGAL}")
     wait_for_moves(page, "c5")
-    for summary in page.locator("summary").all():
+    for summary in page.locator("summary:visible").all():
         summary.click()
     page.click("#search")
     page.wait_for_selector("#lines li")
