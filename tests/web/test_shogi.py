@@ -12,6 +12,7 @@ from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.positions import shogi_position_from
+from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, Kifu
 from kiebitz.kifu.writing import kifu_text
 from kiebitz.web.limits import Limits
@@ -96,8 +97,8 @@ def test_what_is_pasted_is_read():
             ("startpos moves 7g7f 3c3d", (START_SFEN, GAME[:2], 2, "")),
             (f"position sfen {MATE_IN_ONE} moves G*5b", (MATE_IN_ONE, ["G*5b"], 1, "")),
             (MATE_IN_ONE, (MATE_IN_ONE, [], 0, "")),
-            (kifu_text(record, "kif").text, (START_SFEN, GAME, 0, "☗ A<b> – ☖ B; 投了")),
-            (kifu_text(record, "csa").text, (START_SFEN, GAME, 0, "☗ A<b> – ☖ B; 投了")),
+            (kifu_text(record, "kif").text, (START_SFEN, GAME, 0, "☗ A<b> – ☖ B; Black won (resignation)")),
+            (kifu_text(record, "csa").text, (START_SFEN, GAME, 0, "☗ A<b> – ☖ B; Black won (resignation)")),
         ):
             tab.say("load", text=text)
             heard = tab.hear("loaded")
@@ -178,4 +179,57 @@ def test_judging_a_game_gives_way_and_refuses_what_is_none():
             "judgement": "",
             "japanese": "",
             "western": "",
+            "reasons": [],
         }
+
+
+def test_a_reader_of_japanese_is_told_in_japanese():
+    record = Kifu.of_moves(GAME, ending=Ending.RESIGNATION, 先手="先手太郎", 後手="後手花子")
+    with shogi(Limits(game_nodes=2_000), language="ja") as tab:
+        assert ">三</text>" in tab.hear("drawing")["svg"]
+        tab.say("load", text=kifu_text(record, "kif").text)
+        loaded = tab.hear("loaded")
+        assert (loaded["title"], loaded["ending"]) == ("☗ 先手太郎 – ☖ 後手花子; まで3手で先手の勝ち（投了）", "投了")
+        tab.say("judgegame", start=START_SFEN, moves=BLUNDER)
+        reasons = [move["reasons"] for move in tab.hear("gameofshogijudged")["judged"]]
+        assert any("駒損" in sentence or "取" in sentence for sentences in reasons for sentence in sentences)
+
+
+@pytest.mark.parametrize("format", ["kif", "ki2", "csa"])
+def test_a_game_is_saved_as_a_record_and_reads_back(format):
+    with shogi() as tab:
+        title = "☗ Sente – ☖ Gote; Black won (mate)"
+        tab.say("save", start=MATE_IN_ONE, moves=["G*5b"], title=title, ending="", format=format)
+        saved = tab.hear("saved")
+        (kifu,) = read_kifu(saved["text"])
+        assert (saved["name"], kifu.moves, kifu.ending) == (f"kiebitz.{format}", ["G*5b"], Ending.MATE)
+        assert (kifu.black, kifu.white) == ("Sente", "Gote")
+        other = {"start": START_SFEN, "moves": [], "title": "", "ending": ""}
+        assert "saved as one of kif, ki2, csa" in refused(tab, "save", **other, format="pgn")
+        assert refused(tab, "save", **other | {"moves": ["7g7e"], "format": format})
+        # What the rules don't know the tab says; what is no word for it is left out.
+        for ending, kept in (("投了", Ending.RESIGNATION), ("\n同歩", None)):
+            tab.say("save", **other | {"moves": GAME, "format": format, "ending": ending})
+            (kifu,) = read_kifu(tab.hear("saved")["text"])
+            assert (kifu.moves, kifu.ending) == (GAME, kept)
+
+
+def test_the_engine_answers_at_a_level():
+    with shogi() as tab:
+        for level in (1, 5):
+            tab.say("answer", start=START_SFEN, moves=GAME, at=3, level=level)
+            answered = tab.hear("answered")
+            assert (answered["moves"], answered["at"], answered["word"]) == (GAME, 3, "")
+            assert answered["move"] in show(tab, moves=GAME)["legal"]
+        tab.say("answer", start=MATE_IN_ONE, moves=[], at=0, level=19)
+        assert tab.hear("answered")["move"] == "G*5b"
+        assert "level is a number from 1 to 20" in refused(tab, "answer", start=START_SFEN, moves=[], at=0, level=21)
+        assert "the game is over" in refused(tab, "answer", start=MATE_IN_ONE, moves=["G*5b"], at=1, level=3)
+
+
+def test_the_engine_gives_up_where_it_is_mated():
+    mated_next = "8k/7n1/7S1/7p1/9/9/9/9/4K4 w G 1"
+    with shogi() as tab:
+        tab.say("answer", start=mated_next, moves=[], at=0, level=20)
+        answered = tab.hear("answered")
+    assert (answered["move"], answered["word"]) == ("", "resigns")

@@ -166,3 +166,31 @@ def test_a_whole_game_is_judged(board, settings):
     expect(page.locator("#said")).not_to_contain_text("better")
     page.click("#new")
     expect(page.locator("#judged")).to_be_hidden()
+
+
+def test_a_japanese_reader_plays_saves_and_steps_by_keys(board):
+    """The page is Japanese, the engine answers at a level, keys and wheel step, and a record is handed out."""
+    page = board(locale="ja-JP", accept_downloads=True)
+    expect(page.locator("#new")).to_have_text("新規対局")
+    expect(page.locator("#standing")).to_contain_text("先手")
+    expect(page.locator(".shogi-letter").first).to_be_hidden()
+    page.select_option("#level", "2")
+    page.select_option("#opponent", "white")
+    page.fill("#typed", "76歩")
+    page.click("#typing button")
+    expect(page.locator("#game li")).to_have_count(2)
+    page.select_option("#opponent", "")
+    page.locator("#standing").click()
+    current = page.locator("#game [aria-current]")
+    for key, number in (("Home", None), ("ArrowRight", "1."), ("End", "2."), ("ArrowLeft", "1.")):
+        page.keyboard.press(key)
+        expect(current).to_have_count(0 if number is None else 1)
+        if number:
+            expect(current).to_contain_text(number)
+    page.mouse.move(*middle(page, "5e"))
+    page.mouse.wheel(0, 120)
+    expect(current).to_contain_text("2.")
+    with page.expect_download() as handed:
+        page.click("[data-save=csa]")
+    assert handed.value.suggested_filename == "kiebitz.csa"
+    assert "+7776FU" in handed.value.path().read_text(encoding="utf-8")

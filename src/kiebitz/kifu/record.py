@@ -138,10 +138,8 @@ class Kifu:
             object.__setattr__(self, "sfen", _in_one_spelling(self.sfen))
 
     @classmethod
-    def of_moves(
-        cls, moves: Iterable[str], sfen: str = START_SFEN, ending: Ending | None = None, **headers: str
-    ) -> Kifu:
-        """A record without branches, of moves as USI text."""
+    def of_moves(cls, moves: Iterable[str], sfen: str = START_SFEN, ending: str | None = None, **headers: str) -> Kifu:
+        """A record without branches, of moves as USI text; ``ending`` is one of ``Ending`` or another word."""
         line = KifuLine(tuple(map(KifuMove, moves)), None if ending is None else KifuEnding(ending))
         return cls((line,), sfen, headers)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kiebitz.analysis.explanation.explanation import sentences
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import VARIATION_PLIES, AnalysisSettings, MoveAnalysis, analyse_game
 from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
@@ -22,13 +24,17 @@ def judged_game(
     engine: ShogiEngine,
     limit: Limit,
     on_position: Callable[[int, int], None],
+    *,
+    language: Language,
 ) -> GameOfShogiJudged:
-    """A game judged; ``on_position`` as of ``analyse_game``. Raises what that raises."""
+    """A game judged, with reasons in a language; ``on_position`` as of ``analyse_game``. Raises what that raises."""
     game_start = shogi_position_from(start).sfen()
-    game = analyse_game(Kifu.of_moves(moves, game_start), engine, AnalysisSettings(limit), on_position)
+    game = analyse_game(
+        Kifu.of_moves(moves, game_start), engine, AnalysisSettings(limit, words=language, game="shogi"), on_position
+    )
     board, judged = SHOGI.board(game_start), []
     for move in game.moves:
-        judged.append(_move(move, board))
+        judged.append(_move(move, board, language))
         board.push(move.uci)
     return GameOfShogiJudged(
         start=start,
@@ -45,7 +51,7 @@ def _expected(score: Score, *, mated_by_black: bool = True) -> int:
     return round(PERMILLE * SHOGI.chances.of(score, mated=100.0 * mated_by_black))
 
 
-def _move(move: MoveAnalysis, board: Board) -> MoveOfShogiJudged:
+def _move(move: MoveAnalysis, board: Board, language: Language) -> MoveOfShogiJudged:
     """The page's data on a move in the position of a board."""
     better = move.best[0] if move.judgement and move.best else None
     return MoveOfShogiJudged(
@@ -55,4 +61,5 @@ def _move(move: MoveAnalysis, board: Board) -> MoveOfShogiJudged:
         judgement=move.judgement.value if move.judgement else "",
         japanese="".join(better.san[:VARIATION_PLIES]) if better else "",
         western=" ".join(board.western(better.uci[:VARIATION_PLIES])) if better else "",
+        reasons=list(sentences(move.reasons, language)) if move.judgement else [],
     )

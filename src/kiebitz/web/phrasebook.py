@@ -25,6 +25,10 @@ GERMAN = {
         "der Text hat {length} Zeichen; höchstens {most} sind möglich"
     ),
     "the game is over; go back to make another move": "die Partie ist aus; geh zurück, um anders zu ziehen",
+    "a record is saved as one of {formats}, not as {quoted}": (
+        "eine Partie wird als {formats} gespeichert, nicht als {quoted}"
+    ),
+    "a level is a number from 1 to {most}, not {number}": "eine Stufe ist eine Zahl von 1 bis {most}, nicht {number}",
     "the game has no moves to judge; make some, or read a record": (
         "die Partie hat keine Züge zu beurteilen; zieh, oder lies eine Partie ein"
     ),

@@ -7,35 +7,52 @@ its connection was lost asks as before. One search runs at a time.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, TypeAlias
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import DEFAULT_NODES
+from kiebitz.analysis.reading.kifu_games import pgn_tags
+from kiebitz.analysis.report.page import ended
+from kiebitz.analysis.report.words import words_for
 from kiebitz.commandline import shogi_picture
 from kiebitz.engine import START_SFEN, ShogiPosition
 from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.positions import START_TEXT, notation_of, shogi_position_from
+from kiebitz.engine.strength import FULL_STRENGTH, Handicap, shogi_level
+from kiebitz.games.live_game import LiveGame
 from kiebitz.games.shogi.game import SHOGI
+from kiebitz.games.shogi.record import ending_in_kif
+from kiebitz.kifu.endings import ending_called
+from kiebitz.kifu.names import EVEN_SIDES
 from kiebitz.kifu.reading import read_kifu
-from kiebitz.kifu.record import KifuFault
+from kiebitz.kifu.record import Kifu, KifuFault
 from kiebitz.kifu.told_move import told_line
 from kiebitz.kifu.typed_move import read_typed_move
+from kiebitz.kifu.writing import kifu_text
+from kiebitz.play.opponent import Opponent
+from kiebitz.play.played_game import DECLARES, RESIGNS
 from kiebitz.web.judged_shogi import judged_game
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Notice, Progress, refused
+from kiebitz.web.messages import Notice, Progress, language_of, refused
 from kiebitz.web.one_work import OneWork
 from kiebitz.web.searches import BusyError, LeavableShogiEngine, Searches
 from kiebitz.web.shogi_messages import (
     Analyse,
+    Answer,
+    Answered,
     Drawing,
     FoundLine,
     FoundLines,
     JudgeGame,
     Load,
     Loaded,
+    Save,
+    Saved,
     Show,
     ShownPosition,
     Type,
@@ -48,6 +65,11 @@ RANKS_OF_SHOGI = 9
 LINE_PLIES = 12
 """Number of plies of a line that are told."""
 HASH_MB = 64
+ANSWER_MS = 5_000
+"""The longest time the engine takes for a move of its own."""
+SAVED_AS = ("kif", "ki2", "csa")
+PLAYERS = re.compile(r"☗ (?P<black>[^;]{1,80}?) – ☖ (?P<white>[^;]{1,80}?)(?:;|$)")
+"""The players in a title that ``loaded`` has made."""
 STOP_S = 0.01
 """The time between two tellings of a search that is to end."""
 
@@ -65,32 +87,57 @@ class ShogiTab:
         self._limits = limits
         self._searches = searches
         self._work = OneWork()
+        self._language = Language.ENGLISH
 
     async def close(self) -> None:
         """End what runs."""
         await self._work.rest()
 
-    async def handle(self, message: Enter | Show | Load | Type | Analyse | JudgeGame | Rest) -> None:
+    async def handle(self, message: Enter | Show | Load | Type | Analyse | JudgeGame | Save | Answer | Rest) -> None:
         """Do what the tab asks, or tell it why not."""
         try:
             match message:
-                case Enter():
-                    await self._send(drawing(self._limits.lines))
+                case Enter(language=language):
+                    self._language = Language.JAPANESE if language == Language.JAPANESE else language_of(language)
+                    await self._send(drawing(self._limits.lines, self._language))
                 case Show(start, moves, at):
                     await self._send(await self._apart(partial(shown, start, moves, at)))
                 case Load(text):
                     self._check_length(len(text), self._limits.game_characters)
-                    await self._send(await asyncio.to_thread(loaded, text))
+                    await self._send(await asyncio.to_thread(loaded, text, self._language))
                 case Type(start, moves, at, text):
                     await self._send(await self._apart(partial(typed, start, moves, at, text)))
                 case Analyse():
                     await self._work.begin(self._in_turn(self._search(message)))
                 case JudgeGame(start, moves):
                     await self._work.begin(self._in_turn(self._judge(start, moves)))
+                case Save():
+                    await self._send(await asyncio.to_thread(saved, message))
+                case Answer():
+                    await self._work.begin(self._in_turn(self._answer(message)))
                 case Rest():
                     await self._work.rest()
         except ValueError as error:
             await self._send(refused(error))
+
+    async def _answer(self, asked: Answer) -> None:
+        """Choose the engine's move."""
+        if not 1 <= asked.level <= FULL_STRENGTH:
+            raise RefusedError(f"a level is a number from 1 to {FULL_STRENGTH}, not {asked.level}")
+        position_at(asked.start, asked.moves, asked.at)
+        live = LiveGame(SHOGI, asked.start, asked.moves[: asked.at])
+        if live.ending is not None:
+            raise RefusedError("the game is over; go back to make another move")
+        level = shogi_level(asked.level)
+        engine = LeavableShogiEngine(hash_mb=min(HASH_MB, self._limits.hash_mb))
+        try:
+            limit = Limit(movetime_ms=min(ANSWER_MS, 1000 * self._limits.search_s))
+            opponent = Opponent(SHOGI, limit, Handicap(level) if level else None, engine)
+            choice = await self._searches.beside(engine, partial(opponent.choose, live))
+        finally:
+            engine.close()
+        word = {RESIGNS: "resigns", DECLARES: "declares"}.get(choice, "")
+        await self._send(Answered(asked.start, asked.moves, asked.at, "" if word else choice, word))
 
     async def _apart(self, act: Callable[[], ShownPosition]) -> ShownPosition:
         """Run work in a thread. Raises ValueError."""
@@ -136,7 +183,7 @@ class ShogiTab:
         reporter = asyncio.create_task(report())
         try:
             nodes = min(DEFAULT_NODES, self._limits.game_nodes)
-            act = partial(judged_game, start, moves, engine, Limit(nodes=nodes), on_position)
+            act = partial(judged_game, start, moves, engine, Limit(nodes=nodes), on_position, language=self._language)
             await self._send(await self._searches.beside(engine, act))
         finally:
             reporter.cancel()
@@ -193,10 +240,25 @@ class ShogiTab:
 # ---------------------------------------------------------------------------------------------- answers
 
 
-def drawing(most_lines: int) -> Drawing:
+def drawing(most_lines: int, language: Language) -> Drawing:
     """The data by which the page draws."""
-    svg = f"{shogi_picture.page_definitions()}{shogi_picture.empty_board()}"
-    return Drawing(svg, shogi_picture.places_of_both_sides(), most_lines)
+    definitions = shogi_picture.page_definitions(is_japanese=language is Language.JAPANESE)
+    svg = f"{definitions}{shogi_picture.empty_board()}"
+    return Drawing(svg, shogi_picture.places_of_both_sides(), most_lines, FULL_STRENGTH)
+
+
+def saved(asked: Save) -> Saved:
+    """The game as a record, with the rules' ending if it has one. Raises ValueError."""
+    if asked.format not in SAVED_AS:
+        raise RefusedError(f"a record is saved as one of {', '.join(SAVED_AS)}, not as {asked.format}")
+    live = LiveGame(SHOGI, asked.start, asked.moves)
+    told = PLAYERS.match(asked.title)
+    headers = dict(zip(EVEN_SIDES, (told["black"], told["white"]), strict=True)) if told else {}
+    ending = ending_in_kif(live.ending, live.turn) if live.ending else ending_called(asked.ending)
+    written = kifu_text(
+        Kifu.of_moves(asked.moves, shogi_position_from(asked.start).sfen(), ending, **headers), asked.format
+    )
+    return Saved(f"kiebitz.{asked.format}", written.text, "; ".join(written.left_out))
 
 
 def position_at(start: str, moves: list[str], at: int, *, as_written: bool = False) -> ShogiPosition:
@@ -237,8 +299,8 @@ def typed(start: str, moves: list[str], at: int, text: str) -> ShownPosition:
     return shown(start, rest, at + 1)
 
 
-def loaded(text: str) -> Loaded:
-    """The game or position of a text. Raises ValueError for what is neither."""
+def loaded(text: str, language: Language) -> Loaded:
+    """The game or position of a text, its end told in a language. Raises ValueError for what is neither."""
     words = text.split()
     if words[:1] == ["position"]:
         del words[0]
@@ -249,14 +311,16 @@ def loaded(text: str) -> Loaded:
         start, moves = " ".join(words[:split]), words[split + 1 :]
         start = START_SFEN if start == START_TEXT else shogi_position_from(start).sfen()
         shogi_position_from(start, moves)
-        return Loaded(start, moves, len(moves), "")
+        return Loaded(start, moves, len(moves), "", "")
     faults: list[KifuFault] = []
     # A text of one line would be the path of a file, which a tab has no business with.
     for kifu in read_kifu(f"{text}\n", on_fault=faults.append):
         if kifu.sfen is not None:
             players = f"☗ {kifu.black or '?'} – ☖ {kifu.white or '?'}"
-            told = [players, str(kifu.ending or ""), *(fault.text for fault in kifu.faults)]
-            return Loaded(kifu.sfen, kifu.moves, 0, "; ".join(filter(None, told)))
+            said = {"result": pgn_tags(kifu)["Result"], "moves": kifu.moves}
+            ending = ended({**said, "ending": kifu.ending}, words_for(language, "shogi")) if kifu.ending else ""
+            told = [players, ending, *(fault.text for fault in kifu.faults)]
+            return Loaded(kifu.sfen, kifu.moves, 0, "; ".join(filter(None, told)), str(kifu.ending or ""))
         faults += kifu.faults
     raise RefusedError("the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2 or CSA")
 

@@ -59,7 +59,32 @@ class JudgeGame:
     moves: list[str]
 
 
-SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, JudgeGame, Rest)
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Write the game as a record."""
+
+    start: str
+    moves: list[str]
+    title: str
+    """The players, as ``Loaded`` told them."""
+    ending: str
+    """The end otherwise than by the rules, by KIF's word, or empty."""
+    format: str
+    """'kif', 'ki2' or 'csa'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Make the engine's move, as a player of a level; the game goes on from there."""
+
+    start: str
+    moves: list[str]
+    at: int
+    level: int
+    """From 1; the highest is the engine in full."""
+
+
+SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, JudgeGame, Save, Answer, Rest)
 
 # ------------------------------------------------------------------ to the tab
 
@@ -73,6 +98,8 @@ class Drawing:
     places: list[dict[str, Any]]
     """Where its squares and hands are, seen by Black and by White."""
     most_lines: int
+    levels: int
+    """The highest level that the engine plays at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +111,34 @@ class Loaded:
     at: int
     """Where to begin: after the moves of a position, at the start of a game."""
     title: str
-    """The players, and the faults of the record."""
+    """The players, how it ended, and the faults of the record."""
+    ending: str
+    """The end, as the record says it, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A record to be handed to the person."""
+
+    name: str
+    """Of the file."""
+    text: str
+    lost: str
+    """The parts the format has no room for, in words, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The engine's move, or the end that it makes of the game."""
+
+    start: str
+    moves: list[str]
+    at: int
+    """The position it was asked about."""
+    move: str
+    """As USI text; empty if it makes none."""
+    word: str
+    """'resigns' or 'declares' instead of a move, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +206,8 @@ class MoveOfShogiJudged:
     japanese: str
     """The better move, in both notations; empty without a judgement."""
     western: str
+    reasons: list[str]
+    """The reasons for its mark, a sentence each, in the tab's language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ class Enter:
 
     version: int
     language: str
-    """'en' or 'de': in which words reasons are told."""
+    """'en' or 'de', on the page of shogi 'ja', too: in which words reasons are told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,4 +19,13 @@ export const CONNECTION_WORDS = {
     4002: "die Adresse muss die sein, die kiebitz serve nennt", 4003: "die Seite ist veraltet; bitte neu laden",
     4004: "zu viele Nachrichten", 4005: "eine Stunde lang geschah hier nichts",
   },
+  ja: {
+    again: "再接続", dismiss: "閉じる", busy: "探索中のタブが多すぎます。どれかを止めてください。",
+    refused: "",
+    conflict: "この対局は別のタブでも変更されました。両方とも残ります。",
+    lost: "接続が切れました。再接続しています…", farewell: "サーバーが接続を終了しました：",
+    4000: "理解できないメッセージ", 4001: "開いているタブが多すぎます",
+    4002: "kiebitz serve が表示したアドレスで開いてください", 4003: "ページが古くなっています。再読み込みしてください",
+    4004: "メッセージが多すぎます", 4005: "一時間操作がありませんでした",
+  },
 };

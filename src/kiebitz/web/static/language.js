@@ -4,8 +4,11 @@ import {worn} from "./looks.js";
 
 export const language = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 
-/** What gives a page's words and sentences by name; `words` holds them for both languages. */
-export const vocabulary = words => name => words[language][name] ?? "";
+/** The language of a page that speaks Japanese, too. */
+export const languageOfShogi = navigator.language.toLowerCase().startsWith("ja") ? "ja" : language;
+
+/** What gives a page's words and sentences by name; `words` holds them for each language. */
+export const vocabulary = (words, spoken = language) => name => words[spoken][name] ?? "";
 
 const LETTERS = {
   english: "KQRBN", german: "KDTLS", french: "RDTFC", spanish: "RDTAC", figurine: "♔♕♖♗♘", own: language === "de" ? "KDTLS" : "KQRBN",
@@ -21,8 +24,8 @@ export const ownLetters = moves => exchanged(moves, IN_SAN, LETTERS.english, LET
 export const englishLetters = move => exchanged(move, TYPED, LETTERS[worn.letters], LETTERS.english);
 
 /** Put words into the page: `data-word` is an element's text, `data-label` its name, `data-hint` an example. */
-export function translate(word) {
-  document.documentElement.lang = language;
+export function translate(word, spoken = language) {
+  document.documentElement.lang = spoken;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", word(element.dataset.label));

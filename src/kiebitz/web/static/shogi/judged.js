@@ -57,7 +57,7 @@ export class JudgedGame {
     if (found) this.graph.mark(game.at);
     const better = judged?.judgement && `${this.word("better")} ${game.isWestern ? judged.western : judged.japanese}`;
     this.at("said").textContent = judged ? [`${this.sign(game, game.at - 1)} ${scored(judged, this.word)}`.trim(),
-      better].filter(Boolean).join("; ") : "";
+      better, ...(judged?.reasons ?? [])].filter(Boolean).join("; ") : "";
   }
 
   sign(game, index) { return SIGNS[this.of(game)?.judged[index].judgement] ?? ""; }

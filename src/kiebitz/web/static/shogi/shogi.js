@@ -3,21 +3,24 @@
 import {pageAt} from "../address.js";
 import {appear} from "../appear.js";
 import {Connection} from "../connection.js";
-import {translate} from "../language.js";
+import {languageOfShogi, translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {ShogiBoard} from "./board.js";
+import {saveFile} from "../save_file.js";
 import {JudgedGame} from "./judged.js";
 import {word} from "./words.js";
 import {tabStorage} from "../storage.js";
 
 const at = id => document.getElementById(id);
-const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", KEPT = "kiebitz-shogi";
+const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", KEPT = "kiebitz-shogi", WHEEL_STEP = 50;
 
-translate(word);
+translate(word, languageOfShogi);
 // What this tab keeps over a reload: the game, where in it one stands, and how it is shown.
 const game = {start: START, moves: [], at: 0, title: "", isWestern: false, isTurned: false,
+  ending: "", opponent: "", level: 5,
   ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}")};
 let position = null, isSearching = false, isJudging = false, found = null;
+let isAnswering = false;
 let waiting = 0;  // answers that are still to come; of positions asked for in a row only the last is shown
 let known = null;  // the last position that the server told of, be it shown or not
 
@@ -39,12 +42,16 @@ const HEARD = {
     board.draw(at("drawing"), message.svg, message.places);
     board.isTurned = game.isTurned;
     at("count").max = message.most_lines;
+    at("level").replaceChildren(...Array.from({length: message.levels}, (_, index) =>
+      new Option(index + 1 < message.levels ? String(index + 1) : word("full"), String(index + 1))));
+    at("level").value = String(Math.min(game.level, message.levels));
     waiting = 0;
     show();
   },
   loaded(message) {
     notice("");
-    keep({start: message.start, moves: message.moves, at: message.at, title: message.title});
+    keep({start: message.start, moves: message.moves, at: message.at, title: message.title,
+      ending: message.ending});
     show();
   },
   shownposition(message) {
@@ -55,12 +62,25 @@ const HEARD = {
     take();
     appear();
     if (isSearching) search();
+    answer();
   },
   foundlines(message) {
     if (waiting || !position || message.sfen !== position.sfen) return;
     found = message;
     if (!message.is_running) ended();
     tellFound();
+  },
+  saved(message) {
+    saveFile(message.name, new Blob([message.text], {type: "text/plain"}));
+    notice(message.lost);
+  },
+  answered(message) {
+    const isHere = message.at === game.at && message.moves.join() === game.moves.join() && message.start === game.start;
+    isAnswering = false;
+    if (!isHere) return answer();
+    if (message.move) return playOn(message.move);
+    keep({ending: {resigns: "投了", declares: "入玉勝ち"}[message.word]});
+    notice(word(message.word));
   },
   progress(message) {
     if (isJudging) judgement.running(message.done, message.of);
@@ -73,6 +93,7 @@ const HEARD = {
   notice(message) {
     if (waiting && known) take();  // what was asked for was refused: back to what is known to be right
     waiting = 0;
+    isAnswering = false;
     ended();
     notice([word(message.code), message.detail].filter(Boolean).join(" "));
   },
@@ -80,7 +101,7 @@ const HEARD = {
 const connection = new Connection(message => HEARD[message.type](message), code => {
   ended();
   tellLost(code, word);
-}, {path: "shogi/tab", greeting: () => ["enter", {}]});
+}, {path: "shogi/tab", greeting: () => ["enter", {language: languageOfShogi}]});
 
 /** Go to the position that the server told of. */
 function take() {
@@ -99,7 +120,17 @@ function show(changes = {}) {
 
 function playOn(move) {
   const goesOn = game.moves[game.at] === move;
-  show({moves: goesOn ? game.moves : [...game.moves.slice(0, game.at), move], at: game.at + 1});
+  const moves = goesOn ? game.moves : [...game.moves.slice(0, game.at), move];
+  show({moves, at: game.at + 1, ending: goesOn ? game.ending : ""});
+}
+
+/** Ask for the engine's move, if it plays the side to move and the game goes on from here. */
+function answer() {
+  const side = position?.is_black_to_move ? "black" : "white";
+  if (isAnswering || !position || position.ending || game.opponent !== side || game.at < game.moves.length) return;
+  ended();
+  isAnswering = connection.say("answer", {...asked(), level: game.level});
+  if (isAnswering) at("standing").textContent = word("thinking");
 }
 
 function go(ply) {
@@ -251,7 +282,7 @@ const turn = () => {
   keep({isTurned: board.isTurned});
 };
 at("turn").addEventListener("click", turn);
-at("new").addEventListener("click", () => show({start: START, moves: [], at: 0, title: ""}));
+at("new").addEventListener("click", () => show({start: START, moves: [], at: 0, title: "", ending: ""}));
 at("search").addEventListener("click", () => {
   if (!isSearching) return search();
   ended();
@@ -281,17 +312,40 @@ at("load").addEventListener("submit", event => {
   event.preventDefault();
   if (at("text").value.trim()) connection.say("load", {text: at("text").value});
 });
+at("opponent").value = game.opponent;
+at("opponent").addEventListener("change", () => {
+  keep({opponent: at("opponent").value});
+  answer();
+});
+at("level").addEventListener("change", () => keep({level: Number(at("level").value)}));
+for (const button of document.querySelectorAll("[data-save]")) button.addEventListener("click", () =>
+  connection.say("save", {start: game.start, moves: game.moves, title: game.title, ending: game.ending,
+    format: button.dataset.save}));
 at("copy").addEventListener("click", async () => {
   at("text").value = position.sfen;
   await navigator.clipboard?.writeText(position.sfen).catch(() => null);
   at("spoken").textContent = word("copied");
 });
-document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog, #raise")) return;
-  if (event.key === "ArrowLeft") go(game.at - 1);
-  else if (event.key === "ArrowRight") go(game.at + 1);
-  else if (event.key === "f") turn();
-  else return;
+let wheeled = 0;
+at("drawing").addEventListener("wheel", event => {
+  if (event.ctrlKey) return;
   event.preventDefault();
+  wheeled += event.deltaY;
+  if (Math.abs(wheeled) < WHEEL_STEP) return;
+  go(GOALS[wheeled > 0 ? "on" : "back"]());
+  wheeled = 0;
+}, {passive: false});
+
+const playBest = () => { if (found?.lines.length) playOn(found.lines[0].moves[0]); };
+const KEYS = {
+  ArrowLeft: () => go(GOALS.back()), ArrowRight: () => go(GOALS.on()), Home: () => go(0), End: () => go(GOALS.last()),
+  f: turn, a: () => at("search").click(), " ": playBest,
+};
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest("input, textarea, select, dialog, #raise")) return;
+  if (!KEYS[event.key] || (event.key === " " && event.target.closest("button, a, summary"))) return;
+  event.preventDefault();
+  KEYS[event.key]();
 });
 listen(connection);

@@ -1,14 +1,14 @@
 // What the page with the board of shogi says.
 
 import {CONNECTION_WORDS} from "../connection_words.js";
-import {vocabulary} from "../language.js";
+import {languageOfShogi, vocabulary} from "../language.js";
 
 export const word = vocabulary({
   en: {
     ...CONNECTION_WORDS.en,
     board_section: "Board", first: "first position", back: "one move back", on: "one move on", last: "last position",
     turn: "turn the board", new_game: "New game", move: "Move", move_hint: "7g7f, 76歩, P-7f", play: "Play",
-    keys: "Click or drag a man, also from a hand. By keyboard: Tab to the board, arrows move the cursor, Enter takes and puts, P L N S G B R take a man from the hand, Esc lets go. Outside the board ← and → go through the game, f turns it.",
+    keys: "Click or drag a man, also from a hand. By keyboard: Tab to the board, arrows move the cursor, Enter takes and puts, P L N S G B R take a man from the hand, Esc lets go. Outside the board ← and → or the wheel go through the game, Home and End to its ends, the space bar plays the engine’s move, a analyses, f turns the board.",
     search: "Analyse", judge: "Analyse the game", accuracy: "accuracy", better: "better:",
     graph: "Black’s winning chances by move", lines: "lines", western: "Western moves", moves: "Moves",
     paste: "Paste an SFEN, or a record in KIF, KI2 or CSA", paste_hint: "startpos moves 7g7f …", read: "Read",
@@ -18,12 +18,14 @@ export const word = vocabulary({
     perpetual_check: "loses by perpetual check", wins: "wins", may_declare: "may declare a win (27 points)",
     depth: "depth", positions: "positions", per_second: "a second", hash: "HASH", searching: "searching …",
     mates: "mates in", holds: "in hand", free: "free", chosen: "taken", copied: "The position is copied.",
+    save: "Save as", opponent: "Kiebitz plays", nobody: "neither side", level: "level", full: "full strength",
+    resigns: "Kiebitz resigns.", declares: "Kiebitz declares a win by 27 points.", thinking: "Kiebitz thinks …",
   },
   de: {
     ...CONNECTION_WORDS.de,
     board_section: "Brett", first: "erste Stellung", back: "ein Zug zurück", on: "ein Zug vor", last: "letzte Stellung",
     turn: "das Brett drehen", new_game: "Neue Partie", move: "Zug", move_hint: "7g7f, 76歩, P-7f", play: "Ziehen",
-    keys: "Klick oder zieh eine Figur, auch aus der Hand. Mit Tasten: Tab zum Brett, Pfeile bewegen die Marke, Enter nimmt und setzt, P L N S G B R nehmen aus der Hand, Esc lässt los. Neben dem Brett gehen ← und → durch die Partie, f dreht es.",
+    keys: "Klick oder zieh eine Figur, auch aus der Hand. Mit Tasten: Tab zum Brett, Pfeile bewegen die Marke, Enter nimmt und setzt, P L N S G B R nehmen aus der Hand, Esc lässt los. Neben dem Brett gehen ← und → oder das Mausrad durch die Partie, Pos1 und Ende an ihre Enden, die Leertaste spielt den Zug der Maschine, a analysiert, f dreht das Brett.",
     search: "Analysieren", judge: "Die Partie analysieren", accuracy: "Genauigkeit", better: "besser:",
     graph: "Gewinnaussichten von Schwarz nach jedem Zug", lines: "Varianten", western: "Westliche Züge", moves: "Züge",
     paste: "Eine SFEN einfügen, oder eine Partie in KIF, KI2 oder CSA", paste_hint: "startpos moves 7g7f …", read: "Lesen",
@@ -33,5 +35,24 @@ export const word = vocabulary({
     perpetual_check: "verliert durch Dauerschach", wins: "gewinnt", may_declare: "darf den Sieg erklären (27 Punkte)",
     depth: "Tiefe", positions: "Stellungen", per_second: "je Sekunde", hash: "HASH", searching: "sucht …",
     mates: "matt in", holds: "in der Hand", free: "frei", chosen: "genommen", copied: "Die Stellung ist kopiert.",
+    save: "Speichern als", opponent: "Kiebitz spielt", nobody: "keine Seite", level: "Stufe", full: "volle Stärke",
+    resigns: "Kiebitz gibt auf.", declares: "Kiebitz erklärt den Sieg mit 27 Punkten.", thinking: "Kiebitz denkt nach …",
   },
-});
+  ja: {
+    ...CONNECTION_WORDS.ja,
+    board_section: "盤", first: "開始局面", back: "一手戻る", on: "一手進む", last: "最終局面",
+    turn: "盤を反転", new_game: "新規対局", move: "指し手", move_hint: "7g7f、76歩、P-7f", play: "指す",
+    keys: "駒はクリックかドラッグで動かします（持ち駒も）。キーボード：Tabで盤へ、矢印でカーソル、Enterで取る・置く、P L N S G B R で持ち駒、Escで放す。盤の外では ←→ かホイールで一手ずつ、Home・Endで端へ、スペースで最善手を指す、aで解析、fで反転。",
+    search: "解析", judge: "対局全体を解析", accuracy: "正確さ", better: "最善：",
+    graph: "一手ごとの先手の勝率", lines: "候補手", western: "西洋式表記", moves: "棋譜",
+    paste: "SFEN、または KIF・KI2・CSA の棋譜を貼り付け", paste_hint: "startpos moves 7g7f …", read: "読み込む",
+    copy: "局面をコピー", tree: "探索木", raise: "成りますか", raise_yes: "成", raise_no: "不成",
+    black: "先手（☗）", white: "後手（☖）", to_move: "の番", check: "王手",
+    checkmate: "詰み", sennichite: "千日手（引き分け）",
+    perpetual_check: "連続王手の千日手で負け", wins: "の勝ち", may_declare: "入玉宣言できる（27点法）",
+    depth: "深さ", positions: "局面", per_second: "毎秒", hash: "HASH", searching: "探索中…",
+    mates: "詰みまで", holds: "持ち駒", free: "空き", chosen: "選択", copied: "局面をコピーしました。",
+    save: "保存形式", opponent: "Kiebitzの手番", nobody: "なし", level: "レベル", full: "全力",
+    resigns: "Kiebitzの投了です。", declares: "Kiebitzが入玉宣言しました（27点法）。", thinking: "Kiebitz考慮中…",
+  },
+}, languageOfShogi);
