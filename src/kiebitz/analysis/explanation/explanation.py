@@ -121,7 +121,8 @@ def sentences(reasons: Sequence[Reason], language: Language, beside: Sequence[Se
     def sentence(reason: Reason, *, has_line: bool = True) -> str:
         if reason.is_of_shogi:
             return shogi_words.sentence(reason, language, has_line=has_line)
-        return (german if language is Language.GERMAN else english).sentence(reason, has_line=has_line)
+        chess_words = german.sentence if language is Language.GERMAN else english.sentence
+        return chess_words(reason, has_line=has_line)
 
     def is_beside(reason: Reason) -> bool:
         line = reason.fact.line

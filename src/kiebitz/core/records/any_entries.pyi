@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from typing_extensions import disjoint_base
+
 from kiebitz.core.records.key_set import KeySet
 
 PLAIN: int
@@ -11,6 +13,7 @@ BINPACK: int
 PSV: int
 HCPE: int
 
+@disjoint_base
 class AnyEntries:
     @property
     def count(self) -> int: ...

@@ -21,7 +21,7 @@ from kiebitz.analysis.explanation.shogi.finding import (
     find_wrong_order,
     settled_worth,
 )
-from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.shogi.men import ShogiLine
 from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
 from kiebitz.analysis.explanation.themes.refutation import SHOGI_SCALE, find_refutation
 from kiebitz.engine.score import Score
@@ -30,7 +30,7 @@ WON_CENTIPAWNS = 300
 """From which value on a threat of mate is spoken of: who stands worse threatens for want of better."""
 
 
-def explain_shogi_fault(best: ShownLine, played: ShownLine, asker: Asker) -> tuple[Reason, ...]:
+def explain_shogi_fault(best: ShogiLine, played: ShogiLine, asker: Asker) -> tuple[Reason, ...]:
     """Why a move is worse than the best one, from the lines that one search of the two found.
 
     First what the answer does, then what the better move would have done; where neither does what can be named, the
@@ -50,24 +50,23 @@ def explain_shogi_fault(best: ShownLine, played: ShownLine, asker: Asker) -> tup
     return tuple(reasons)
 
 
-def _missed(best: ShownLine, played: ShownLine, asker: Asker) -> Sequence[Fact | None]:
+def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact | None]:
     """The gains of the better move that the one played doesn't have."""
     mate, other = find_mate(best, asker), find_other_promotion(best, played)
     if other:
         return [other, mate]
-    taken_back = None if mate or played.moves[0][2:4] == best.moves[0][2:4] else find_taken_back(best)
+    is_same_square = played.moves[0][2:4] == best.moves[0][2:4]
+    taken_back = None if mate or is_same_square else find_taken_back(best)
     achieved = _achieved(best, mate, played.score, played, asker)
     # What the move played does as well is no reason against it, nor is it told twice what is taken back.
-    told_already = (TakenForNothing,) if taken_back else (BigManPromoted,) if find_big_man_promoted(played) else ()
-    return [
-        find_wrong_order(best, played),
-        taken_back,
-        *(fact for fact in achieved if not isinstance(fact, told_already)),
-    ]
+    told_already: list[type[Fact]] = [TakenForNothing] if taken_back or is_same_square else []
+    told_already += [BigManPromoted] if find_big_man_promoted(played) else []
+    left = [fact for fact in achieved if not isinstance(fact, tuple(told_already))]
+    return [find_wrong_order(best, played), taken_back, *left]
 
 
 def _achieved(
-    line: ShownLine, mate: ForcedMate | None, otherwise: Score, other: ShownLine, asker: Asker
+    line: ShogiLine, mate: ForcedMate | None, otherwise: Score, other: ShogiLine, asker: Asker
 ) -> Sequence[Fact | None]:
     """The gains of a line for the side that moves first, and their means; ``other`` is the line it is held against."""
     if mate:

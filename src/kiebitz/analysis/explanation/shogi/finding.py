@@ -22,6 +22,7 @@ from kiebitz.analysis.explanation.shogi.facts import (
 )
 from kiebitz.analysis.explanation.shogi.men import (
     WORTH,
+    ShogiLine,
     attackers,
     capture_gain,
     captures_on,
@@ -32,7 +33,6 @@ from kiebitz.analysis.explanation.shogi.men import (
     taken_by,
     worth,
 )
-from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.mate import ForcedMate
 from kiebitz.analysis.explanation.themes.material import centipawns
 from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
@@ -54,7 +54,7 @@ CENTRE, CORNERS = "5e", ("1a", "9a", "1i", "9i")
 BIG = ("R", "B")
 
 
-def find_men(line: ShownLine, otherwise: Score, beside: int) -> MenWon | None:
+def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
     """Men won by a line for the side that moves first.
 
     The line shown ends at the first quiet position from which on the gain stays at every quiet one, as far as the
@@ -89,7 +89,7 @@ def find_men(line: ShownLine, otherwise: Score, beside: int) -> MenWon | None:
     )
 
 
-def settled_worth(line: ShownLine, side: bool) -> int:
+def settled_worth(line: ShogiLine, side: bool) -> int:
     """Value of a side's men at the last quiet position of a line, in pawns; at its start if none is quiet."""
     for ply in range(min(len(line.moves), line.depth), 0, -1):
         if is_quiet(line.boards[ply]):
@@ -97,7 +97,7 @@ def settled_worth(line: ShownLine, side: bool) -> int:
     return worth(owned(line.start, side))
 
 
-def _origin(line: ShownLine) -> Board:
+def _origin(line: ShogiLine) -> Board:
     """The position that men are counted from: before the last move, if the other side has taken something by it."""
     start: Board = line.start
     if not start.move_stack:
@@ -111,7 +111,7 @@ def _listed(men: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(men.elements(), key=lambda letter: -WORTH[letter]))
 
 
-def find_taken_for_nothing(line: ShownLine) -> TakenForNothing | None:
+def find_taken_for_nothing(line: ShogiLine) -> TakenForNothing | None:
     """The first move takes a man that counts more than a pawn, and no legal move takes back."""
     first = line.moves[0]
     man = taken_by(line.start, first) if first[1] != "*" else ""
@@ -120,7 +120,7 @@ def find_taken_for_nothing(line: ShownLine) -> TakenForNothing | None:
     return TakenForNothing(fen=line.fen, line=line.uci[:1], man=man.upper())
 
 
-def find_taken_back(line: ShownLine) -> TakenBack | None:
+def find_taken_back(line: ShogiLine) -> TakenBack | None:
     """The first move takes back what the move before has taken, and pays: more than a pawn was taken."""
     start, first = line.start, line.moves[0]
     if not start.move_stack or first[1] == "*" or first[2:4] != start.peek()[2:4]:
@@ -132,7 +132,7 @@ def find_taken_back(line: ShownLine) -> TakenBack | None:
     return TakenBack(fen=line.fen, line=line.uci[:1], man=man.upper())
 
 
-def find_fork(line: ShownLine) -> ShogiFork | None:
+def find_fork(line: ShogiLine) -> ShogiFork | None:
     """A man is moved or dropped and attacks two targets; its next move takes one of them, and that pays.
 
     A target is the king, or a man that counts more than the one that forks, or one of more than a pawn that nobody
@@ -206,7 +206,7 @@ def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, 
     return ForkKind.OTHER
 
 
-def find_shape_of_mate(mate: ForcedMate, line: ShownLine) -> ShapeOfMate | None:
+def find_shape_of_mate(mate: ForcedMate, line: ShogiLine) -> ShapeOfMate | None:
     """The last move of a mate: a gold dropped before, beside or behind the king; a knight; or where the king stands.
 
     Before the king is the side that it came from at the game's start to look at: White's looks down the board.
@@ -233,7 +233,7 @@ def find_shape_of_mate(mate: ForcedMate, line: ShownLine) -> ShapeOfMate | None:
         shape = MateShape.CENTRE
     if shape is None and king in CORNERS:
         shape = MateShape.CORNER
-    return shape and ShapeOfMate(fen=mate.fen, line=mate.line, shape=shape)
+    return None if shape is None else ShapeOfMate(fen=mate.fen, line=mate.line, shape=shape)
 
 
 def passed(board: Board) -> Board | None:
@@ -244,7 +244,7 @@ def passed(board: Board) -> Board | None:
     return Board(f"{men} {'w' if side == 'b' else 'b'} {held} {number}")
 
 
-def find_threatmate(line: ShownLine, asker: Asker) -> Threatmate | None:
+def find_threatmate(line: ShogiLine, asker: Asker) -> Threatmate | None:
     """The first move is no check, and if the other side passed, its side would mate: a search for mates proves it.
 
     None of a move out of check: its side may have threatened that before. A brinkmate if there is a mate after each
@@ -273,7 +273,7 @@ def _mates_after(board: Board, reply: str, asker: Asker) -> bool:
     return asker.mate(after, BRINK_MOVES) is not None
 
 
-def find_mate_not_met(before: Board, answer: ShownLine, mate: ForcedMate | None, asker: Asker) -> MateNotMet | None:
+def find_mate_not_met(before: Board, answer: ShogiLine, mate: ForcedMate | None, asker: Asker) -> MateNotMet | None:
     """The answer mates, and it threatened to: in the position before the move, with the turn passed, there was a mate.
 
     That one begins with the answer's first move.
@@ -287,7 +287,7 @@ def find_mate_not_met(before: Board, answer: ShownLine, mate: ForcedMate | None,
     return MateNotMet(fen=mate.fen, line=mate.line)
 
 
-def find_big_man_promoted(line: ShownLine) -> BigManPromoted | None:
+def find_big_man_promoted(line: ShogiLine) -> BigManPromoted | None:
     """The first move promotes a rook or a bishop, which still stands promoted at the end of the line, four plies on."""
     first = line.moves[0]
     if not first.endswith("+") or len(line.moves) <= FORK_PLIES:
@@ -306,7 +306,7 @@ def find_big_man_promoted(line: ShownLine) -> BigManPromoted | None:
     return None if takes else BigManPromoted(fen=line.fen, line=line.uci[:1], man=man)
 
 
-def find_wrong_order(best: ShownLine, played: ShownLine) -> WrongOrder | None:
+def find_wrong_order(best: ShogiLine, played: ShogiLine) -> WrongOrder | None:
     """The better line's second move of its own is the one that was played; both are checks or captures.
 
     And what was played doesn't come to the same by the same reply.
@@ -319,13 +319,13 @@ def find_wrong_order(best: ShownLine, played: ShownLine) -> WrongOrder | None:
     return WrongOrder(fen=best.fen, line=best.uci[:FORK_PLIES])
 
 
-def _is_forcing(line: ShownLine, ply: int) -> bool:
+def _is_forcing(line: ShogiLine, ply: int) -> bool:
     """True if a move of a line is a check or a capture."""
     move = line.moves[ply]
     return line.boards[ply + 1].is_check() or (move[1] != "*" and bool(taken_by(line.boards[ply], move)))
 
 
-def find_other_promotion(best: ShownLine, played: ShownLine) -> OtherPromotion | None:
+def find_other_promotion(best: ShogiLine, played: ShogiLine) -> OtherPromotion | None:
     """The same man goes to the same square; only whether it promotes differs."""
     better, move = best.moves[0], played.moves[0]
     if better[:4] != move[:4] or better == move:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any, TypeAlias
 
 from kiebitz.commandline.shogi_board import RANKS, SIZE, ShogiBoard
 from kiebitz.games.shogi.board import Board
 from kiebitz.kifu.written_move import STEPS, origins
 
+ShogiLine: TypeAlias = Any
+"""A ``ShownLine`` of shogi: its boards are ``games.shogi.board``'s, its moves USI text."""
 WORTH = {"P": 1, "L": 3, "N": 4, "S": 5, "G": 6, "B": 8, "R": 10, "K": 0}
 """Values of the men, in pawns, promoted or not; nobody can win a king."""
 
