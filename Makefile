@@ -180,7 +180,7 @@ $(VENV)/.compiles: pyproject.toml $(VENV)/.made
 
 $(VENV)/.installed: pyproject.toml claims/pyproject.toml hydra/pyproject.toml $(VENV)/.compiles
 	@echo "Installing what Kiebitz needs"
-	@KIEBITZ_PREBUILT=1 $(PIP) --no-build-isolation --editable .
+	@KIEBITZ_PREBUILT=1 $(PIP) --no-build-isolation --editable '.[cli]'
 	@$(PIP) --no-build-isolation --no-deps --editable claims --editable hydra
 	@touch $@
 

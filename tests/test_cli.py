@@ -9,6 +9,7 @@ import pytest
 import kiebitz
 from commands import run_apart, run_here
 from kiebitz import cli
+from sources import ROOT
 
 COMMANDS = ("analyse", "explain", "best", "eval", "perft", "bench", "uci", "suite", "match", "play", "cluster", "lab")
 COMMANDS += ("mate", "survey", "train", "hardware", "mcp", "lichess-provider", "gauntlet", "tune", "serve", "doctor")
@@ -45,6 +46,35 @@ def test_every_command_is_documented(command):
 def test_version():
     done = run_apart("--version")
     assert (done.returncode, done.stdout.decode()) == (0, f"Kiebitz {kiebitz.__version__}\n")
+
+
+def without(*packages):
+    """Python's code that makes packages missing."""
+    return f"import sys; sys.modules.update(dict.fromkeys({packages}));"
+
+
+@pytest.mark.check
+def test_without_typer_a_command_says_what_to_install():
+    code = without("typer", "rich") + "from kiebitz.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "kiebitz: commands need Typer: pip install 'kiebitz[cli]'\n"
+
+
+@pytest.mark.check
+def test_the_library_needs_no_command_line():
+    code = f"""{without("typer", "rich")}
+import kiebitz
+for name in kiebitz.__all__:
+    getattr(kiebitz, name)
+with open({str(ROOT / "examples/carlsen-anand-2014-game-6.pgn")!r}) as file:
+    analysed = kiebitz.analyse_game(file.read(), kiebitz.Limit(nodes=100))
+import kiebitz.protocols.uci.loop, kiebitz.protocols.usi.loop
+found = kiebitz.ShogiEngine(hash_mb=1).analyse("startpos", kiebitz.Limit(nodes=100))
+print(len(analysed.analysis.moves), found.nodes > 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "75 True\n"), done.stderr
 
 
 @pytest.mark.check

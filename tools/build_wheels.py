@@ -173,7 +173,7 @@ def prove(python: str, wheel: Path, place: Path) -> None:
     started = time.monotonic()
     # Where packages come from may be said there; what lies on Python's path must not pass for installed.
     said = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    run(programs / "python", "-m", "pip", "install", "--disable-pip-version-check", wheel, env=said | bare)
+    run(programs / "python", "-m", "pip", "install", "--disable-pip-version-check", f"{wheel}[cli]", env=said | bare)
     size = sum(path.stat().st_size for path in (place / "lib").rglob("kiebitz/**/*") if path.is_file())
     print(f"  installed in {time.monotonic() - started:.0f} s, {size / 1e6:.0f} MB without what it needs")
     shutil.copytree(ROOT / "examples", place / "examples")

@@ -96,7 +96,7 @@ def install(index: str, version: str, place: Path) -> None:
         index,
         "--only-binary",
         "kiebitz",
-        f"kiebitz=={version}",
+        f"kiebitz[cli]=={version}",
     ]
     run(programs / "python", "-m", "pip", "install", *asked, env=said)
     told = run(programs / "kiebitz", "--version", env=bare).strip()

@@ -7,6 +7,8 @@ from kiebitz.processes.shortage import REMEDY, shortage
 
 # As ``kiebitz.commandline.refusal`` has them, which is among what is still to be imported.
 FAILED, INTERRUPTED = 1, 130
+COMMAND_LINE = ("typer", "rich")
+"""The packages that commands need, and nothing else does."""
 
 
 def main() -> None:
@@ -23,6 +25,11 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("kiebitz: interrupted\n")
         sys.exit(INTERRUPTED)
+    except ModuleNotFoundError as error:
+        if error.name not in COMMAND_LINE:
+            raise
+        sys.stderr.write(f"kiebitz: commands need {error.name.capitalize()}: pip install 'kiebitz[cli]'\n")
+        sys.exit(FAILED)
     except Exception as error:
         short = shortage(error)
         if not short:

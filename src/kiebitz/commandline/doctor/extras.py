@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution, requires
 
 MEANINGS = {
+    "cli": "the command kiebitz itself",
     "web": "the board in the browser: kiebitz serve",
     "mcp": "a game for language models: kiebitz mcp",
     "data": "games as columns: kiebitz analyse --parquet",
