@@ -112,3 +112,63 @@ def one_king(chance: random.Random, positions: int) -> Iterator[ShogiPosition]:
             continue
         yield position
         left -= 1
+
+
+HOARDS = ("hand", "board", "promoted", "pawns", "besieged")
+"""Kinds of ``crowded`` positions."""
+
+
+def crowded(chance: random.Random, positions: int) -> Iterator[ShogiPosition]:
+    """So many positions at the edges of what a position may be, either side to move.
+
+    All men in one hand; all on the board; whatever promotes promoted; pawns on nine squares and the others in hand, so
+    that few can be dropped; or all men of one side, about the other's king, in check or without a move.
+    """
+    left = positions
+    while left:
+        hoard, owner = chance.choice(HOARDS), chance.randrange(2)
+        men, hands = [EMPTY] * 82, [[0] * 7, [0] * 7]
+        squares = list(SQUARE_AT.values())
+        chance.shuffle(squares)
+        king = squares.pop()
+        men[king] = 2 * KING + 1 - owner
+        if chance.random() < 0.8:
+            men[squares.pop()] = 2 * KING + owner
+        if hoard == "besieged":
+            squares.sort(key=lambda square: abs(square - king), reverse=True)
+        for kind, most in SET.items():
+            for _ in range(most):
+                side = owner if hoard in ("hand", "besieged") or chance.random() < 0.5 else 1 - owner
+                if (
+                    hoard == "hand"
+                    or (hoard == "pawns" and kind == 0)
+                    or (hoard == "besieged" and chance.random() < 0.5)
+                ):
+                    hands[side][kind] += 1
+                    continue
+                promoted = kind < 6 and (hoard == "promoted" or chance.random() < 0.3)
+                men[squares.pop()] = 2 * (kind + 8 * promoted) + side
+        if hoard == "pawns":
+            for square in chance.sample(squares, min(len(squares), 9)):
+                side = chance.randrange(2)
+                if hands[side][0]:
+                    men[square] = side
+                    hands[side][0] -= 1
+        for side in chance.sample((0, 1), 2):
+            try:
+                yield ShogiPosition(write_sfen(Setup(tuple(men), side, (tuple(hands[0]), tuple(hands[1])), 1)))
+            except SfenError:
+                continue
+            left -= 1
+            break
+
+
+def broken(chance: random.Random, texts: int) -> Iterator[str]:
+    """So many texts that are nearly SFENs: of a random position, with something added, left out or exchanged."""
+    letters = "PLNSGBRKplnsgbrk+123456789/ -bw0"
+    for position in scattered(chance, texts):
+        text = list(position.sfen())
+        for _ in range(chance.randrange(1, 4)):
+            place = chance.randrange(len(text))
+            text[place : place + chance.randrange(2)] = chance.choice(("", *letters))
+        yield "".join(text)

@@ -34,12 +34,12 @@ class Talk:
     def flush(self):
         pass
 
-    def search(self, *lines):
-        """What is said to lines that begin a search, up to its ``bestmove``."""
+    def search(self, *lines, until="bestmove"):
+        """What is said to lines that begin a search, up to its ``bestmove``, or what a search for a mate ends with."""
         for line in lines:
             self._session.handle(line)
         answers = []
-        while not answers or not answers[-1].startswith("bestmove"):
+        while not answers or not answers[-1].startswith(until):
             answers.append(self._said.get(timeout=GUARD_S))
         return answers
 
