@@ -145,3 +145,14 @@ def test_one_king_is_enough(sfen, mates):
         found |= is_checkmate(position)
         position.pop()
     assert found is mates
+
+
+@pytest.mark.parametrize(
+    ("sfen", "count"),
+    [
+        ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 593),
+        ("R8/2K1S1SS1/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP 1", 599),  # with one king alone
+    ],
+)
+def test_the_most_moves_have_room(sfen, count):
+    assert len(legal_moves(ShogiPosition(sfen))) == count

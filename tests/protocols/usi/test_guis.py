@@ -1,6 +1,6 @@
 """Dialogues as the graphical programs of shogi hold them: ShogiHome, Shogidokoro, ShogiGUI; and many games at byoyomi.
 
-What each sends is written down from its protocol's description and its own logs' form: the order of options, clocks
+What each sends is written down from its protocol's description: the order of options, clocks
 without increments, early pondering, mates asked for beside a game, and how a game's end is told.
 """
 

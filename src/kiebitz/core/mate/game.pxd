@@ -11,7 +11,7 @@ ctypedef unsigned short Move
 cdef enum:
     NO_MOVE = 0
     # Of a position of either game.
-    MOST_MOVES = 600
+    MOST_MOVES = 640
 
 cdef class Game:
     cdef readonly bint has_hands

@@ -6,8 +6,9 @@ cpdef enum:
     NO_MOVE = 0
     # As in chess; from 8b to 1a, where no man goes.
     NULL_MOVE = 65
-    # 593 is the most legal moves of any position (found by the community; a move list has room for more).
-    MAX_MOVES = 600
+    # 593 is the most legal moves of any position with two kings (found by the community), 599 of one with one king that
+    # we have found; of what men and squares allow some 635. A move list has room for more.
+    MAX_MOVES = 640
 
 cdef enum:
     ORIGIN_BITS = 127

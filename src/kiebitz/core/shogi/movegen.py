@@ -7,7 +7,7 @@ Every move is legal when it is written: targets are cut down to the squares that
 their pin's line, the king steps only where nothing attacks it; who must promote does; no pawn is dropped on a file that
 has one, nothing where it could never move, and no pawn to mate.
 
-Worst case: 593 moves, within MAX_MOVES (see ``move.pxd``); ``sfen.check_men`` refuses more men than a game has.
+Worst case: some 600 moves, within MAX_MOVES (see ``move.pxd``); ``sfen.check_men`` refuses more men than a game has.
 """
 
 import cython
