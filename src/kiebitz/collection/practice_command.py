@@ -9,6 +9,7 @@ import typer
 
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Depth, Html, Nodes, OtherEngine, jobs_option, limit_of
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from kiebitz.collection.marks import Mark
 
 DEFAULT_NODES = 100_000
-QUIT, SHOW = ("q", "quit", "exit"), ("?", "show")
 
 
 @with_selection
@@ -190,38 +190,21 @@ def practice(
 def _ask(opened: Collection, mark: Mark) -> bool | None:
     """Ask a card in the terminal; whether the answer was right, None to end."""
     from kiebitz.collection.practice import answer, verdict_on
-    from kiebitz.commandline.console import make_console
-    from kiebitz.commandline.typed_move import MoveTextError, read_move
     from kiebitz.engine import Engine, board_of, position_from
-    from kiebitz.games.chess.picture import draw
 
     board = board_of(position_from(mark.fen))
     row = opened.row(mark.game)
     typer.echo(f"\n{clean(row.white)} - {clean(row.black)}, {row.date or '?'}")
-    console = make_console()
-    is_shown = console.is_terminal
-    console.print(draw(board, white_below=board.turn, unicode=is_shown, colour=is_shown))
-    side = "White" if board.turn else "Black"
-    while True:
-        try:
-            text = typer.prompt(f"{side} to move ({QUIT[0]} ends, {SHOW[0]} shows)", prompt_suffix=": ").strip()
-        except typer.Abort:
-            return None
-        if text.lower() in QUIT:
-            return None
-        try:
-            move = None if text.lower() in SHOW else read_move(board, text)
-            break
-        except MoveTextError as error:
-            typer.echo(str(error))
+    move = asked_move(board)
     if move is None:
-        verdict = "shown"
-    else:
+        return None
+    verdict = "shown"
+    if move:
         with Engine() as engine:
-            verdict = verdict_on(engine, mark, board, board.uci(move))
-    answered = answer(opened, mark, board.uci(move) if move else "", verdict)
+            verdict = verdict_on(engine, mark, board, move)
+    answered = answer(opened, mark, move, verdict)
     best, played = (_san(board, uci) for uci in (mark.best, mark.played))
-    words = {"best": "the best move", "good": "good, too"}.get(verdict, "shown" if move is None else f"a {verdict}")
+    words = {"best": "the best move", "good": "good, too"}.get(verdict, f"a {verdict}" if move else "shown")
     typer.echo(f"{words}; best is {best}, played was {played}. Asked again {answered.due:%Y-%m-%d %H:%M} UTC.")
     if mark.reason.get("en"):
         typer.echo(clean(mark.reason["en"]))

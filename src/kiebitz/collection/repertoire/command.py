@@ -12,6 +12,7 @@ import typer
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asked_games import asked_games
+from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from kiebitz.engine import Position
 
 SHOWN = 20
-QUIT, SHOW = ("q", "quit", "exit"), ("?", "show")
 TEXT = 60
 
 repertoire = typer.Typer(
@@ -238,28 +238,11 @@ def _held(
 
 def _ask(progress: Progress, card: Card) -> bool | None:
     """Ask a card in the terminal; whether the answer was right, None to end."""
-    from kiebitz.commandline.console import make_console
-    from kiebitz.commandline.typed_move import MoveTextError, read_move
-    from kiebitz.games.chess.picture import draw
-
-    place, board = card.place, card.place.board()
+    place = card.place
     typer.echo(f"\n{place.text() or 'The first move'}")
-    console = make_console()
-    is_shown = console.is_terminal
-    console.print(draw(board, white_below=board.turn, unicode=is_shown, colour=is_shown))
-    side = "White" if board.turn else "Black"
-    while True:
-        try:
-            text = typer.prompt(f"{side} to move ({QUIT[0]} ends, {SHOW[0]} shows)", prompt_suffix=": ").strip()
-        except typer.Abort:
-            return None
-        if text.lower() in QUIT:
-            return None
-        try:
-            move = "" if text.lower() in SHOW else read_move(board, text).uci()
-            break
-        except MoveTextError as error:
-            typer.echo(str(error))
+    move = asked_move(place.board())
+    if move is None:
+        return None
     is_right = move in place.ways
     due = progress.answer(card, is_right=is_right)
     known = place.san(card.move)
