@@ -143,6 +143,8 @@ def lay_files(folder):
         (folder / name).write_text(GAME)
     for name in ("archive.pgn", "mine.pgn", "january.pgn", "february.pgn"):
         (folder / name).write_text(record)
+    for name in ("white.pgn", "more.pgn"):
+        (folder / name).write_text('[Orientation "white"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *\n')
     (folder / "archive.pgn.gz").write_bytes(gzip.compress(record.encode()))
     evaluated = re.sub(r"(\d\. \S+)", r"\1 { [%eval 0.3] }", ANNA)
     packed = zstandard.compress("\n".join((GAME, evaluated)).encode())
