@@ -74,6 +74,7 @@ def test_months_of_chesscom(server, collection):
     assert len(collection) == 4
 
 
+@pytest.mark.check
 def test_what_can_not_be_fetched(server, collection, tmp_path):
     with pytest.raises(FetchError, match="knows no such player"):
         fetch(collection, account_of("lichess:Nobody"), Fetcher(server.url))

@@ -118,6 +118,11 @@ def test_games_from_other_positions_have_roots_of_their_own():
     assert both.games()[1].board().fen() == fen
 
 
+def test_a_line_ends_before_a_pass_in_check():
+    lines = Repertoire(trees("1. e4 f5 2. Qh5+ -- 3. d4 (3. Nf3) *"), is_white=True)
+    assert [place.text() for place in lines.places.values() if not place.ways] == ["1. e4 f5 2. Qh5+"]
+
+
 def test_open_ends_are_lines_without_an_answer():
     open_ends = Repertoire(trees("1. e4 e5 (1... c5 2. Nf3) *"), is_white=True).unanswered
     assert [place.text() for place in open_ends] == ["1. e4 e5"]

@@ -57,6 +57,7 @@ def test_every_result_belongs_to_an_experiment():
     assert {path.stem for path in PUBLISHED.glob("*.json")} <= claims
 
 
+@pytest.mark.check
 def test_every_figure_is_there_and_none_of_an_earlier_plan():
     for entry in entries(documented()):
         assert (ROOT / "docs" / FOLDER / f"{entry.experiment.claim.id}.svg").exists() == entry.has_figure

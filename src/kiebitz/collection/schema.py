@@ -56,6 +56,8 @@ MATERIAL_COLUMNS: Columns = (("men", "<u8"), ("game", "<u2"), ("ply", "<u2"))
 PAWN_COLUMNS: Columns = (("white", "<u8"), ("black", "<u8"), ("game", "<u2"), ("ply", "<u2"))
 """A row where a side's pawns change: both sides' bitboards."""
 RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
+HALF_POINTS = {"1-0": (2, 0), "1/2-1/2": (1, 1), "0-1": (0, 2)}
+"""White's and Black's, by the result; a game with another one has none."""
 REMOVED = 255
 """In the place of a result: the game was removed."""
 MOST_GAMES_A_PORTION = 1 << 13

@@ -19,13 +19,13 @@ from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD
 from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
 from kiebitz.collection.misses import Misses, misses
+from kiebitz.collection.schema import HALF_POINTS
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.web_page import colours, content_policy, text
 from kiebitz.processes.whole_file import whole_file
 
 MOST_OPENINGS, MOST_GAMES, MOST_MISSES = 12, 20, 8
 CELL_CHARACTERS = 80
-POINTS = {"1-0": (2, 0), "1/2-1/2": (1, 1), "0-1": (0, 2)}
 """White's and Black's half points."""
 INDEX = "index.html"
 STYLE = """
@@ -167,7 +167,7 @@ def report_of(collection: Collection, name: str) -> PlayerReport:
         side = "white" if is_white else "black"
         rating = row.white_rating if is_white else row.black_rating
         report.rating = report.rating or rating
-        if points := POINTS.get(row.result):
+        if points := HALF_POINTS.get(row.result):
             report.sides[side].add(points[not is_white])
             report.openings[side, row.opening.split(":")[0] or row.eco].add(points[not is_white])
     games = analysed(collection, [row.game for row in report.rows])

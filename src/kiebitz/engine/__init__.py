@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.positions import board_of as board_of
     from kiebitz.engine.positions import dropped_from as dropped_from
     from kiebitz.engine.positions import fen_of as fen_of
+    from kiebitz.engine.positions import make_move as make_move
     from kiebitz.engine.positions import position_from as position_from
     from kiebitz.engine.positions import position_of as position_of
 
@@ -101,6 +102,7 @@ HOMES = {
     "dropped_from": "engine.positions",
     "fen_of": "engine.positions",
     "legal_moves": "core.chess.notation",
+    "make_move": "engine.positions",
     "options_by_name": "engine.options",
     "packaged_network": "core.evaluation.network.file",
     "plain_tags": "core.pgn.tags",

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import Position
-from kiebitz.engine.positions import position_from
+from kiebitz.engine.positions import make_move, position_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,19 @@ def last_opening_name(positions: Iterable[Position]) -> OpeningName | None:
     for position in positions:
         named = opening_name(position) or named
     return named
+
+
+def opening_by_moves(start: str, moves: Iterable[str], chess960: bool | None = None) -> OpeningName | None:
+    """The name of the opening that moves (UCI text) lead to from a FEN. Raises FenError and MoveError."""
+
+    def positions() -> Iterator[Position]:
+        position = position_from(start, chess960=chess960)
+        yield position
+        for move in moves:
+            make_move(position, move)
+            yield position
+
+    return last_opening_name(positions())
 
 
 @cache

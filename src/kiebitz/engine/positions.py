@@ -81,11 +81,16 @@ def position_from(
     left_out = [] if dropped is None else dropped
     position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960, dropped=left_out)
     for move in moves:
-        if move == NULL_MOVE_TEXT:
-            chess_notation.push_null(position)
-        else:
-            chess_notation.push(position, move)
+        make_move(position, move)
     return position
+
+
+def make_move(position: Position, move: str) -> None:
+    """Make a move, UCI text; ``0000`` passes. Raises MoveError."""
+    if move == NULL_MOVE_TEXT:
+        chess_notation.push_null(position)
+    else:
+        chess_notation.push(position, move)
 
 
 def dropped_from(fen: str, chess960: bool | None = None) -> tuple[str, ...]:

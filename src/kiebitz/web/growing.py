@@ -21,6 +21,7 @@ from typing import ClassVar, Protocol
 from urllib.parse import urlsplit
 
 import kiebitz
+from kiebitz.analysis.reading.archive import ADDRESSES
 from kiebitz.commandline.clean_text import clean
 
 PATIENCE_S = 20.0
@@ -129,7 +130,7 @@ class GrowingAddress:
 
 def is_address(text: str) -> bool:
     """True if a text can't be meant as the name of a file."""
-    return text.lower().startswith(("http://", "https://"))
+    return text.lower().startswith(ADDRESSES)
 
 
 def _pgn_of(address: str) -> str:

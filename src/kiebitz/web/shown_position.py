@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import chess
 
-from kiebitz.engine import FenError, MoveError, Position, fen_of, position_from, push, push_null
-from kiebitz.engine.opening_names import last_opening_name
+from kiebitz.engine import FenError, MoveError, fen_of
+from kiebitz.engine.opening_names import opening_by_moves
 from kiebitz.web.messages import Shown
 
 # Openings have names up to here; 36 plies is the longest.
@@ -33,20 +31,9 @@ def shown_position(board: chess.Board, node: int) -> Shown:
 
 def _opening(board: chess.Board) -> str:
     """The name of the opening that led here; empty if it has none."""
-    start = fen_of(board.root())
-
-    def positions() -> Iterator[Position]:
-        position = position_from(start, chess960=board.chess960)
-        yield position
-        for move in board.move_stack[:NAMED_PLIES]:
-            if move:
-                push(position, move.uci())
-            else:
-                push_null(position)
-            yield position
-
+    moves = (move.uci() for move in board.move_stack[:NAMED_PLIES])
     try:
-        return str(last_opening_name(positions()) or "")
+        return str(opening_by_moves(fen_of(board.root()), moves, board.chess960) or "")
     except (FenError, MoveError):  # a null move in check: such a line has no name
         return ""
 

@@ -17,10 +17,10 @@ from kiebitz.analysis.judging.judgement import (
     move_weights,
     win_percent,
 )
+from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.collection.told_marks import better_move, has_marks, told_judgement, told_score
 from kiebitz.engine.score import Score
 from kiebitz.web.messages import Judged, MoveJudged, PlayerJudged
-from kiebitz.web.stored_notes import plain
 
 LEAST_MOVES = 4
 """A game of fewer moves has no story."""

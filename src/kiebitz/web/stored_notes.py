@@ -12,8 +12,6 @@ from kiebitz.engine import comment_notes
 from kiebitz.engine.score import Score
 from kiebitz.engine.wdl import material_of, win_draw_loss
 
-COMMAND = re.compile(r"\[%[^\[\]]*\]")
-"""The commands programs write into comments: '[%eval 0.35]'."""
 DRAWN = re.compile(r"\[%c[sa]l\s[^\[\]]*\]\s?")
 SHAPE = re.compile(r"[GRYB][a-h][1-8](?:[a-h][1-8])?")
 SHAPES = 64
@@ -58,9 +56,3 @@ def stored_notes(comment: str, position: Callable[[], chess.Board]) -> StoredNot
         spent=spent,
         shapes=tuple(dict.fromkeys(shapes[:SHAPES])),
     )
-
-
-def plain(comment: str) -> str:
-    """A comment without what programs write into it."""
-    words = " ".join(COMMAND.sub(" ", comment).split())
-    return comment if words == comment else words  # one text, not two: it may be long

@@ -10,13 +10,14 @@ import chess
 import chess.pgn
 
 from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.engine import FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.web.game_error import GameError
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Examined, Tree, TreeNode
-from kiebitz.web.stored_notes import plain, stored_notes
+from kiebitz.web.stored_notes import stored_notes
 
 ROOT = 0
 

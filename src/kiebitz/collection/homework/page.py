@@ -73,11 +73,9 @@ def _told(puzzle: Puzzle) -> dict[str, Any]:
 
 def _as_good(board: chess.Board, right: chess.Move) -> list[chess.Move]:
     """The right move, before all others that mate where it does."""
-    board.push(right)
-    mates = board.is_checkmate()
-    board.pop()
-    others = [move for move in board.legal_moves if move != right and mates and _mates(board, move)]
-    return [right, *others]
+    if not _mates(board, right):
+        return [right]
+    return [right, *(move for move in board.legal_moves if move != right and _mates(board, move))]
 
 
 def _mates(board: chess.Board, move: chess.Move) -> bool:

@@ -7,21 +7,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kiebitz.analysis.reading.games import PgnGame
-from kiebitz.collection.repertoire.repertoire import NULL, Place, Repertoire
+from kiebitz.collection.repertoire.repertoire import Place, Repertoire
+from kiebitz.collection.schema import HALF_POINTS
 from kiebitz.commandline.folded_name import has_words
-from kiebitz.engine import position_from, push
-
-POINTS = {("1-0", True): 1.0, ("0-1", False): 1.0, ("1-0", False): 0.0, ("0-1", True): 0.0}
-DRAW = 0.5
+from kiebitz.engine import NULL_MOVE_TEXT, position_from, push
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """A game's way out of a repertoire."""
+class Visit:
+    """A game's visit to a place of a repertoire."""
 
-    game: PgnGame
     key: int
-    """The last place that it was at."""
+    """The place."""
     ply: int
     """Moves played up to it."""
     move: str
@@ -51,9 +48,8 @@ class Tally:
         """Count a game."""
         self.games += 1
         self.last = max(self.last, game.tags.get("Date", ""))
-        point = DRAW if game.result == "1/2-1/2" else POINTS.get((game.result, is_white))
-        if point is not None:
-            self.points += point
+        if points := HALF_POINTS.get(game.result):
+            self.points += points[0 if is_white else 1] / 2
             self.finished += 1
 
 
@@ -102,7 +98,7 @@ def held(repertoire: Repertoire, games: Iterable[PgnGame], player: str = "") -> 
         if player and not has_words(player, game.tags.get(own, "")):
             continue
         way = list(_way(repertoire, game))
-        if len(way) < 2 and not (way and way[-1].move):
+        if not way or (len(way) == 1 and not way[0].move):
             continue
         found.games += 1
         last = way[-1]
@@ -117,15 +113,15 @@ def held(repertoire: Repertoire, games: Iterable[PgnGame], player: str = "") -> 
     return found
 
 
-def _way(repertoire: Repertoire, game: PgnGame) -> Iterator[Left]:
+def _way(repertoire: Repertoire, game: PgnGame) -> Iterator[Visit]:
     """The repertoire's places that a game comes to, each with the move that is played there."""
     position = position_from(game.fen) if game.fen else position_from()
     moves = game.moves
     for ply in range(len(moves) + 1):
         key = position.hash_key
         if key in repertoire.places:
-            yield Left(game, key, ply, moves[ply] if ply < len(moves) else "")
+            yield Visit(key, ply, moves[ply] if ply < len(moves) else "")
         if ply < len(moves):
-            if moves[ply] == NULL:
+            if moves[ply] == NULL_MOVE_TEXT:
                 return
             push(position, moves[ply])

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asked_games import asked_games
 from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color
 from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.options import START
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from kiebitz.collection.repertoire.against_games import Held, Tally
     from kiebitz.collection.repertoire.repertoire import Repertoire
     from kiebitz.collection.repertoire.training import Card, Progress
-    from kiebitz.engine import Position
 
 SHOWN = 20
 TEXT = 60
@@ -56,7 +57,7 @@ Most = Annotated[int, typer.Option("--most", min=1, max=10_000, help="The most r
 @repertoire.command()
 def show(lines: Lines, *, color: Side = None) -> None:
     """Show what a repertoire holds: positions, moves to know, lines that end before your answer."""
-    from kiebitz.engine.opening_names import last_opening_name
+    from kiebitz.engine.opening_names import opening_by_moves
 
     found = _read(lines, color)
     own = list(found.own)
@@ -69,7 +70,7 @@ def show(lines: Lines, *, color: Side = None) -> None:
     typer.echo(f"the longest line has {len(longest.path)} plies: {_cut(longest.text())}")
     names: dict[str, int] = {}
     for place in found.places.values():
-        if not place.ways and (opening := last_opening_name(_positions(place.root, place.path))):
+        if not place.ways and (opening := opening_by_moves(place.root or START, place.path)):
             names[str(opening)] = names.get(str(opening), 0) + 1
     for name, count in sorted(names.items(), key=lambda each: -each[1])[:SHOWN]:
         typer.echo(f"{count:>6,} {'line' if count == 1 else 'lines'}: {name}")
@@ -250,8 +251,8 @@ def _ask(progress: Progress, card: Card) -> bool | None:
         "right" if move == card.move else f"in your lines, too; first comes {known}" if is_right else f"it is {known}"
     )
     typer.echo(f"{words}. Asked again {due:%Y-%m-%d %H:%M} UTC.")
-    if comment := _words(place.ways[move if is_right else card.move].comment):
-        typer.echo(comment)
+    if comment := plain(place.ways[move if is_right else card.move].comment):
+        typer.echo(clean(comment))
     return is_right
 
 
@@ -270,26 +271,8 @@ def _refusing() -> Iterator[None]:
         refuse(str(error), FAILED)
 
 
-def _positions(root: str, path: tuple[str, ...]) -> Iterator[Position]:
-    from kiebitz.collection.repertoire.repertoire import make
-    from kiebitz.engine import position_from
-
-    position = position_from(root) if root else position_from()
-    yield position
-    for move in path:
-        make(position, move)
-        yield position
-
-
 def _tell(found: Repertoire, lines: list[Path]) -> None:
     typer.echo(f"{', '.join(map(str, lines))}: lines for {'White' if found.is_white else 'Black'}")
-
-
-def _words(comment: str) -> str:
-    """The words of a comment, without what programs write there."""
-    import re
-
-    return clean(re.sub(r"\[%[^\]]*\]", "", comment)).strip()
 
 
 def _cut(text: str) -> str:

@@ -15,9 +15,7 @@ from dataclasses import dataclass, field
 import chess
 import chess.pgn
 
-from kiebitz.engine import Position, fen_of, position_from, push, push_null
-
-NULL = chess.Move.null().uci()
+from kiebitz.engine import MoveError, Position, fen_of, make_move, position_from
 
 
 @dataclass(slots=True)
@@ -94,7 +92,10 @@ class Repertoire:
                 path.pop()
                 keys.pop()
             move = node.move.uci()  # type: ignore[union-attr]
-            make(position, move)
+            try:
+                make_move(position, move)
+            except MoveError:  # a null move in check, of which the reader has told: the line ends before it
+                continue
             path.append(move)
             before = self.places[keys[-1]]
             keys.append(self._place(position, root, tuple(path)))
@@ -166,11 +167,3 @@ def side_of(games: Iterable[chess.pgn.Game]) -> bool:
             waiting += node.variations
             turns += [not turn] * len(node.variations)
     return alternatives[chess.WHITE] <= alternatives[chess.BLACK]
-
-
-def make(position: Position, move: str) -> None:
-    """Make a move of a line, UCI text, which may be a null move."""
-    if move == NULL:
-        push_null(position)
-    else:
-        push(position, move)
