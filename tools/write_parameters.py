@@ -59,7 +59,8 @@ def options(source: str, old: str) -> str:
     lines = []
     for name, _, names in entries(source):
         spelt = ", ".join(f'"{each}"' for each in names)
-        lines.append(f"    {name}: int | Literal[{spelt}]\n" if names else f"    {name}: int\n")
+        worth = " | Worth" if name == "evaluation" else ""
+        lines.append(f"    {name}: int | Literal[{spelt}]{worth}\n" if names else f"    {name}: int\n")
     return before + MARK + "".join(lines) + "\n" + rest
 
 

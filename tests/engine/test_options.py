@@ -11,6 +11,7 @@ from kiebitz.core.parameters import TABLE
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.engine import EngineOptions, Network, options_by_name
 from kiebitz.engine.engine import OPTIONS
+from kiebitz.engine.options import Worth
 from networks import Weights
 
 HINTS = get_type_hints(EngineOptions)
@@ -25,10 +26,11 @@ def test_every_option_is_typed_and_no_other():
 def test_a_parameter_takes_what_its_type_says():
     with Engine(hash_mb=1, network=Weights.drawn(1).network()) as engine:
         for tunable in TABLE:
-            assert HINTS[tunable.name] == (int | Literal[tunable.names] if tunable.names else int)
-            # A teacher needs a file of its own (core/evaluation/nnue/test_half_ka.py).
-            values = {tunable.minimum, tunable.maximum, *tunable.names, tunable.default} - {"teacher"}
-            for value in values if tunable.name != "evaluation" else values - {tunable.maximum}:
+            takes = int | Literal[tunable.names] if tunable.names else int
+            assert HINTS[tunable.name] == (takes | Worth if tunable.name == "evaluation" else takes)
+            values = {tunable.minimum, tunable.maximum, *tunable.names, tunable.default}
+            # Whom these two ask is given by another option (core/evaluation/nnue/test_half_ka.py), or is the value.
+            for value in values - {"teacher", "function", *([tunable.maximum] if tunable.name == "evaluation" else [])}:
                 engine.configure(**{tunable.name: value})
                 assert engine.parameters[tunable.name] in (value, *range(len(tunable.names)))
 

@@ -20,8 +20,7 @@ from kiebitz.cluster.member import Effort
 from kiebitz.cluster.station import ClusterSearch, Station
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
-from kiebitz.core.evaluation.network.file import Network
-from kiebitz.core.evaluation.nnue.half_ka import HalfKA
+from kiebitz.core.evaluation.function import FunctionEvaluation
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.search.subtree import game_of
@@ -30,6 +29,7 @@ from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, EngineOptions, Position, legal_moves
+from kiebitz.engine.options import Judge
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import UnsupportedError
 from kiebitz.processes.waiting_threads import Work
@@ -91,7 +91,7 @@ class ClusterSearchers:
         design: TableDesign,
         threads: int,
         values: dict[str, int],
-        network: Network | HalfKA | None = None,
+        network: Judge | None = None,
     ) -> None:
         """Search from now on with so large a table and so many lanes in each process, and with these parameters.
 
@@ -101,6 +101,8 @@ class ClusterSearchers:
             raise ValueError(
                 f"a cluster's tables are of the policy '{DESIGN.policy}', not '{design.policy}'; search with an Engine"
             )
+        if isinstance(network, FunctionEvaluation):
+            raise ValueError("a function can't be sent to a cluster's processes; let an Engine evaluate by it")
         defaults = parameters.defaults()
         for name in UNHEEDED:
             if values[name] != defaults[name]:

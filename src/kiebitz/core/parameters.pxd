@@ -22,6 +22,7 @@ cdef enum:
     EVALUATION_NETWORK = 2
     EVALUATION_HYBRID = 3
     EVALUATION_TEACHER = 4
+    EVALUATION_FUNCTION = 5
 
 cdef struct Parameters:
     int aspiration

@@ -137,10 +137,10 @@ TABLE = (
     choice(
         "evaluation",
         "EVALUATION",
-        ("classical", "tartan", "network", "hybrid", "teacher"),
+        ("classical", "tartan", "network", "hybrid", "teacher", "function"),
         "network",
-        "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, modules and network mixed, or, to"
-        " measure with, a network of Stockfish",
+        "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, modules and network mixed, to"
+        " measure with, a network of Stockfish, or a function of one's own in Python",
     ),
     technique("special_cases", "evaluation module, of the network too: known endings, advantages that don't win"),
     technique("first_order_values", "evaluation module: where each man stands"),

@@ -24,6 +24,7 @@ from kiebitz.core.chess.notation import legal_moves, push_null
 from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
+from kiebitz.core.evaluation.function import FunctionEvaluation
 from kiebitz.core.evaluation.network.file import Network, network_for
 from kiebitz.core.evaluation.network.games import CHESS, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import NetworkError
@@ -44,6 +45,7 @@ from kiebitz.engine.line import GameName, Info, Line
 from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
     OptionError,
+    by_function,
     design_among,
     judged_by,
     network_of,
@@ -52,7 +54,7 @@ from kiebitz.engine.option_values import (
     whole,
     within,
 )
-from kiebitz.engine.options import EngineOptions, OptionValue
+from kiebitz.engine.options import EngineOptions, Judge, OptionValue
 from kiebitz.engine.positions import (
     START_TEXT,
     AnyPosition,
@@ -95,6 +97,7 @@ OPTIONS = (*SHARED_OPTIONS, "era", "elo")
 EVALUATION = "evaluation"
 WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
 BY_TEACHER = parameter_table.checked(EVALUATION, "teacher")
+BY_FUNCTION = parameter_table.checked(EVALUATION, "function")
 
 Board = TypeVar("Board")
 Move = TypeVar("Move")
@@ -129,8 +132,8 @@ class AnyEngine(ABC, Generic[Board, Move]):
         self._door = threading.Lock()
         self._parameters = {name: value for name, value in self._defaults.items() if name not in self._unknown}
         # The network that was given, and the one that evaluates.
-        self._given: Network | HalfKA | None = None
-        self._network: Network | HalfKA | None = None
+        self._given: Judge | None = None
+        self._network: Judge | None = None
         # The settings that the values in the table depend on; none before the first.
         self._judged_by: dict[str, int | str] = {}
         self._configure(options)
@@ -153,7 +156,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
     @property
     def identity(self) -> str:
         """Everything that a search's outcome depends on, except the question and the number of threads."""
-        network = self.network.checksum if self.network else None
+        network = self._network.checksum if self._network else None
         parameters = sorted(self.parameters.items())
         return json.dumps([kiebitz.__version__, network, self.hash_mb, repr(self.table_design), parameters])
 
@@ -207,6 +210,8 @@ class AnyEngine(ABC, Generic[Board, Move]):
             if given is not None and asks_network and EVALUATION not in options:
                 if isinstance(given, HalfKA):
                     parameters[EVALUATION] = BY_TEACHER
+                elif isinstance(given, FunctionEvaluation):
+                    parameters[EVALUATION] = BY_FUNCTION
                 elif parameters[EVALUATION] not in WITH_NETWORK:
                     parameters[EVALUATION] = self._defaults[EVALUATION]
             network = self._network_asked(parameters[EVALUATION], given)
@@ -221,12 +226,14 @@ class AnyEngine(ABC, Generic[Board, Move]):
         self.move_overhead_ms = overhead_ms
         self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged
 
-    def _network_asked(self, evaluation: int, given: Network | HalfKA | None) -> Network | HalfKA | None:
-        """The network that an evaluation asks: the one given, or the one that comes along. Raises NetworkError."""
-        if evaluation == BY_TEACHER:
+    def _network_asked(self, evaluation: int, given: Judge | None) -> Judge | None:
+        """What an evaluation asks: the one given, or the network that comes along. Raises NetworkError."""
+        if evaluation in (BY_TEACHER, BY_FUNCTION):
             return given
         if evaluation not in WITH_NETWORK:
             return None
+        if isinstance(given, FunctionEvaluation):
+            given = None
         if isinstance(given, HalfKA):
             raise NetworkError(f"{given.name} is a network of Stockfish, asked by evaluation=teacher alone")
         return network_for(self._network_game, given)
@@ -506,7 +513,9 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     only the policy is said), ``threads``, ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of
     parameters by name, see ``kiebitz.engine.eras``; what is given beside it is changed on top of it), ``network`` (a
     ``Network`` or the path of its file; None is the one that comes with Kiebitz; today's search evaluates by a network
-    that is given unless ``evaluation`` says otherwise, other eras have an evaluation of their own) and every parameter
+    that is given unless ``evaluation`` says otherwise, other eras have an evaluation of their own), ``evaluation`` (by
+    name, or a function of yours: board to centipawns for the side to move; what it raises ends the search, and who
+    waits for it gets it) and every parameter
     of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
     ``kiebitz.engine.Engine.parameters`` lists them). ``elo`` is a rating as UCI_Elo has it, from 600 to 2400, at which
     ``play`` chooses moves; the evaluation is then the classical one, unless ``evaluation`` says otherwise. Analyses are
@@ -538,7 +547,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     @property
     def network(self) -> Network | HalfKA | None:
         """The network that evaluates; None under another evaluation."""
-        return self._network
+        return None if isinstance(self._network, FunctionEvaluation) else self._network
 
     def configure(self, **options: Unpack[EngineOptions]) -> None:  # type: ignore[override]  # by name
         """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault.
@@ -555,6 +564,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         return design_among(options, present if era is None else _era_of(era).design)
 
     def _configure(self, options: dict[str, OptionValue]) -> None:
+        options = by_function(options)
         design = self._design_among(options, self.table_design)
         era = options.pop("era", None)
         sets_network = "network" in options or era is not None

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import wraps
+from typing import TYPE_CHECKING
 
+from kiebitz.core.evaluation.function import FunctionEvaluation
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.core.evaluation.network.games import CHESS, NetworkGame
 from kiebitz.core.evaluation.nnue.file import is_nnue, read_nnue
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.table.design import DesignError, TableDesign
 from kiebitz.core.table.table import Table
-from kiebitz.engine.options import OptionValue
+from kiebitz.engine.options import Judge, OptionValue
+
+if TYPE_CHECKING:
+    import chess
 
 DESIGN_OPTIONS = ("table_design", "table_policy")
+NAMES_OF_RIGHTS = frozenset("KQkq-")
+"""How castling rights are written but in Chess960."""
 
 
 class OptionError(ValueError):
@@ -49,12 +57,14 @@ def table_of(size_mb: int, design: TableDesign) -> Table:
         raise OptionError(str(error)) from error
 
 
-def network_of(value: OptionValue, game: NetworkGame) -> Network | HalfKA | None:
-    """The network of a game that an option's value means; in chess it may be one of Stockfish. None: none is given.
+def network_of(value: OptionValue, game: NetworkGame) -> Judge | None:
+    """What evaluates a game in the place of its network, as an option's value means it. None: none is given.
+
+    In chess it may be a network of Stockfish, or a function.
 
     Raises OptionError, and NetworkError for a file that is none, or a network of another game.
     """
-    if value is None or (isinstance(value, HalfKA) and game is CHESS):
+    if value is None or (isinstance(value, HalfKA | FunctionEvaluation) and game is CHESS):
         return value
     if isinstance(value, Network):
         value.require(game)
@@ -69,9 +79,31 @@ def network_of(value: OptionValue, game: NetworkGame) -> Network | HalfKA | None
     raise OptionError(f"network is {value!r}; give the path of its file")
 
 
-def judged_by(
-    names: Iterable[str], parameters: Mapping[str, int], network: Network | HalfKA | None
-) -> dict[str, int | str]:
+def by_function(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options, with an evaluation that is a function of boards in the place that evaluations by networks have.
+
+    Raises OptionError if a network is given beside it.
+    """
+    function = options.get("evaluation")
+    if not callable(function):
+        return dict(options)
+    if options.get("network") is not None:
+        raise OptionError("evaluation is a function, which asks no network; leave network out")
+    return {**options, "evaluation": "function", "network": FunctionEvaluation(_asked_with_boards(function))}
+
+
+def _asked_with_boards(function: Callable[[chess.Board], float]) -> Callable[[str], float]:
+    """A function of FENs that asks one of boards."""
+    from kiebitz.chess import Board
+
+    @wraps(function)
+    def ask(fen: str) -> float:
+        return function(Board(fen, chess960=not NAMES_OF_RIGHTS.issuperset(fen.split(" ")[2])))
+
+    return ask
+
+
+def judged_by(names: Iterable[str], parameters: Mapping[str, int], network: Judge | None) -> dict[str, int | str]:
     """The settings (``names``) that say what a position is worth, and which network it is that says so."""
     judged: dict[str, int | str] = {name: parameters[name] for name in names}
     return judged if network is None else judged | {"network": network.checksum}

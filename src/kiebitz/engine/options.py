@@ -7,14 +7,19 @@ What each parameter of the search means, and its range, stands in the one table 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import Literal, TypeAlias, TypedDict, Unpack, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
+from kiebitz.core.evaluation.function import FunctionEvaluation
 from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.table.design import TableDesign
 
-OptionValue: TypeAlias = int | bool | str | TableDesign | Network | HalfKA | os.PathLike[str] | None
+Worth: TypeAlias = Callable[[Any], float]
+"""An evaluation of one's own: of a ``kiebitz.Board``, centipawns for the side to move."""
+Judge: TypeAlias = Network | HalfKA | FunctionEvaluation
+"""What evaluates in the place of what is built in."""
+OptionValue: TypeAlias = int | bool | str | TableDesign | Judge | Worth | os.PathLike[str] | None
 
 
 class EngineOptions(TypedDict, total=False):
@@ -72,7 +77,7 @@ class EngineOptions(TypedDict, total=False):
     zugzwang_rule_2: int
     zugzwang_rule_3: int
     static_selectivity: int | Literal["off", "strict", "relaxed"]
-    evaluation: int | Literal["classical", "tartan", "network", "hybrid", "teacher"]
+    evaluation: int | Literal["classical", "tartan", "network", "hybrid", "teacher", "function"] | Worth
     special_cases: int
     first_order_values: int
     pawn_structure: int

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from kiebitz.core.evaluation.network.file import Network
-from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.syzygy.tables import Tables
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.mate_progress import MateProgress
+from kiebitz.engine.options import Judge
 from kiebitz.processes.waiting_threads import Work
 
 
@@ -128,7 +127,7 @@ class Searchers(Searching, Protocol):
         design: TableDesign,
         threads: int,
         values: dict[str, int],
-        network: Network | HalfKA | None = None,
+        network: Judge | None = None,
     ) -> None:
         """Search from now on with this table, number of threads and complete set of parameters.
 

@@ -20,7 +20,8 @@ from networks import Weights
 from random_games import choices, few, play, scattered, set_up, starts
 
 # The teacher has a file of its own, which does not come with Kiebitz (nnue/test_half_ka.py).
-EVALUATIONS = tuple(name for name in parameters.tunable_of("evaluation").names if name != "teacher")
+NEED_ANOTHER = ("teacher", "function")
+EVALUATIONS = tuple(name for name in parameters.tunable_of("evaluation").names if name not in NEED_ANOTHER)
 ROOM = Path(kiebitz.core.evaluation.__file__).parent
 # Every module and term has something to say here: both sides have pieces, weak and passed pawns, and a drawish ending.
 POSITIONS = (

@@ -9,6 +9,7 @@ from kiebitz.core.evaluation.nnue.half_ka cimport HalfKA
 from kiebitz.core.evaluation.tartan.terms cimport tartan_value
 from kiebitz.core.parameters cimport (
     EVALUATION_CLASSICAL,
+    EVALUATION_FUNCTION,
     EVALUATION_HYBRID,
     EVALUATION_NETWORK,
     EVALUATION_TARTAN,
@@ -18,6 +19,9 @@ from kiebitz.core.parameters cimport (
 cdef enum:
     PERCENT = 100
 
+# A function of Python's: the value in centipawns for the side to move of a FEN.
+ctypedef int (*AskedFunction)(const char* fen) noexcept nogil
+
 @cython.final
 cdef class Evaluator:
     cdef int chosen             # EVALUATION_CLASSICAL, …
@@ -25,10 +29,13 @@ cdef class Evaluator:
     cdef Network network        # None unless it was chosen
     cdef Views views            # of that network
     cdef HalfKA teacher         # None unless it was chosen
+    cdef object function_owner  # who keeps ``function`` alive
+    cdef AskedFunction function # NULL unless it was chosen
     cdef bint special_cases     # whether they stand round the network
     cdef int middlegame_share   # of the classical sum in the hybrid, percent
     cdef int endgame_share
 
+    cdef int value_by_function(self, Position position) noexcept nogil
     cdef int value_by_network(self, Position position, int output) noexcept nogil
     cdef int value_by_knowledge(self, Position position, int mating) noexcept nogil
     cdef int mixed(self, Position position, int value, bint afresh) noexcept nogil

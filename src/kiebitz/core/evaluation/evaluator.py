@@ -16,8 +16,10 @@ Thread safety: an ``Evaluator`` belongs to one thread; ``break_down`` uses no me
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, KING, WHITE
+from cython.cimports.kiebitz.core.chess.fen_text import FEN_BYTES
 from cython.cimports.kiebitz.core.evaluation.classical.basic_mates import NOBODY, basic_mate_value, who_mates
 from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
+    FULL_SCALE,
     Rest,
     W,
     known_wins,
@@ -33,6 +35,7 @@ from cython.cimports.kiebitz.core.machine import lowest, popcount
 
 from kiebitz.core.evaluation.breakdown import Evaluation, NetworkView
 from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
+from kiebitz.core.evaluation.function import FunctionEvaluation
 from kiebitz.core.evaluation.network.file import network_for
 from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.core.evaluation.network.layers import NetworkError
@@ -41,6 +44,10 @@ from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 NO_TEACHER = (
     "evaluation=teacher needs a network of Stockfish: give network=FILE; 'kiebitz teacher cut' takes one out of the"
     " installed program"
+)
+NO_FUNCTION = (
+    "evaluation=function needs a function of Python: write Engine(evaluation=worth), where worth(board) gives the"
+    " side to move's centipawns"
 )
 EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic", "hybrid_middlegame", "hybrid_endgame")
 """The search parameters that change what a position is worth, and so what a table's values mean."""
@@ -57,9 +64,14 @@ class Evaluator:
         """Take from a complete set of parameters which evaluation is meant, and which of its modules.
 
         ``network``: the one to evaluate by, if they choose that; None means the one that comes with Kiebitz, and a
-        ``HalfKA`` is what a teacher needs. Raises NetworkError if there is none or it is one of another game or kind,
-        and MemoryError; nothing has changed then.
+        ``HalfKA`` is what a teacher needs, and a ``FunctionEvaluation`` what a function does. Raises NetworkError if
+        there is none or it is one of another game or kind, and MemoryError; nothing has changed then.
         """
+        if values["evaluation"] == EVALUATION_FUNCTION:
+            if not isinstance(network, FunctionEvaluation):
+                raise NetworkError(NO_FUNCTION)
+            self.function = cython.cast(AskedFunction, cython.cast(cython.size_t, network.address))
+            self.function_owner = network
         if values["evaluation"] == EVALUATION_TEACHER:
             if not isinstance(network, HalfKA):
                 raise NetworkError(NO_TEACHER)
@@ -74,6 +86,13 @@ class Evaluator:
         self.middlegame_share = values["hybrid_middlegame"]
         self.endgame_share = values["hybrid_endgame"]
         self.classical.configure(values)
+
+    def value_by_function(self, position):
+        """The value in centipawns from the view of the side to move, as the function says: nothing stands round it."""
+        fen: cython.char[FEN_BYTES]
+        length: cython.int = position.write_into(fen, position.chess960)
+        fen[length] = 0
+        return self.function(fen)
 
     def value_by_network(self, position, output):
         """The value in centipawns from the view of the side to move, given what a network says, likewise."""
@@ -107,7 +126,14 @@ class Evaluator:
 
     def value(self, position: Position) -> int:
         """Evaluate as the search does, memory used: centipawns from the view of the side to move."""
-        return self.evaluate(position)
+        value = self.evaluate(position)
+        self.raise_fault()
+        return value
+
+    def raise_fault(self) -> None:
+        """Raise what a function that evaluates raised, if it did."""
+        if self.chosen == EVALUATION_FUNCTION:
+            self.function_owner.end()
 
     def break_down(self, position: Position) -> Evaluation:
         """Take the evaluation of a position apart; its total is what ``value`` gives, without any memory."""
@@ -115,6 +141,14 @@ class Evaluator:
             return break_tartan_down(position)
         if self.chosen in (EVALUATION_NETWORK, EVALUATION_HYBRID, EVALUATION_TEACHER):
             return self.break_network_down(position)
+        if self.chosen == EVALUATION_FUNCTION:
+            return Evaluation(
+                total=self.value(position),
+                modules={},
+                phase=game_phase(position),
+                scale=FULL_SCALE,
+                fading=(1, 1),
+            )
         return self.classical.break_down(position)
 
     def break_network_down(self, position):
@@ -184,6 +218,8 @@ class Evaluator:
             return self.classical.evaluate(position)
         if self.chosen == EVALUATION_TARTAN:
             return tartan_value(position)
+        if self.chosen == EVALUATION_FUNCTION:
+            return self.value_by_function(position)
         mating = who_mates(position) if self.special_cases else NOBODY
         if mating != NOBODY:
             return self.value_by_knowledge(position, mating)

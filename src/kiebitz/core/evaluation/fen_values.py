@@ -44,4 +44,5 @@ class FenValues:
                     if has_teacher:
                         taught_into[index] = value_of(self.teacher, self.position)
                     state[index] = VALUED
+        self.evaluator.raise_fault()
         return values, taught, states

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from kiebitz.core.evaluation.function import FunctionEvaluation
 from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.evaluation.nnue.half_ka import HalfKA
 from kiebitz.core.search.iterative_deepening import think
@@ -54,6 +55,7 @@ class Crew:
         self._votes = False
         self._endings: tuple[Tables | None, int, int, bool] | None = None
         self._fault: BaseException | None = None
+        self._function: FunctionEvaluation | None = None
         self._workers = self._crew_of(threads)
 
     # ------------------------------------------------------------------ before a search
@@ -84,7 +86,7 @@ class Crew:
         design: TableDesign,
         threads: int,
         values: dict[str, int],
-        network: Network | HalfKA | None = None,
+        network: Network | HalfKA | FunctionEvaluation | None = None,
     ) -> None:
         """Take another table, number of workers and complete set of parameters, and the network if they choose it.
 
@@ -101,6 +103,7 @@ class Crew:
             self._shared.enlist(before)
             raise
         self._workers = workers
+        self._function = network if isinstance(network, FunctionEvaluation) else None
         if self._endings is not None:
             self.use_tables(*self._endings)
         self._elected = self._leader
@@ -146,6 +149,8 @@ class Crew:
         self._votes = not limits.depth and not limits.mate and limits.multipv == 1
         self._elected = self._leader
         self._fault = None
+        if self._function is not None:
+            self._function.begin(self.stop)
 
     # ------------------------------------------------------------------ a search
 
@@ -168,6 +173,8 @@ class Crew:
                 gate.set()
                 for helper in helpers:
                     helper.join()
+            if self._function is not None:
+                self._function.end()
             if helpers and self._votes:
                 self._elected = elect(self._workers)
         except BaseException as fault:
