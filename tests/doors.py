@@ -136,6 +136,7 @@ DOORS = (
         "analysis.farm.shards processes.journal_file analysis.archive_run.journal",
         bytes=FILE,
     ),
+    door("policies of people", "engine.people", bytes=FILE),
     door("answers about a repertoire", "collection.repertoire.training", bytes="processes.bounded:MOST_TEXT_BYTES"),
     door("pages of an earlier run", "analysis.report.pages", bytes="analysis.report.pages:BEGINNING_BYTES"),
     door("training data", "arena.records.files", bytes="arena.records.files:MOST_BYTES"),

@@ -40,6 +40,7 @@ ROOMS = (
         "PGN and records of shogi in: archives, games, positions as columns",
         "processes engine commandline kifu",
     ),
+    room("people", "which moves people choose, learned from their games", "engine analysis/reading"),
     room(
         "analysis/explanation",
         "why a move is good or bad: facts, proofs, words",
@@ -78,7 +79,7 @@ ROOMS = (
         " analysis/judging analysis/report analysis/archive_run analysis/farm",
     ),
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
-    room("play", "a game in the terminal", "engine commandline kifu games"),
+    room("play", "a game in the terminal", "engine commandline kifu games people"),
     room(
         "collection",
         "the user's own games: kept, found by position, what they miss",
@@ -93,7 +94,7 @@ ROOMS = (
     room(
         "arena",
         "engines measured: matches, suites; what is tuned and learned from games",
-        "processes core engine commandline kifu games programs",
+        "processes core engine commandline kifu games programs people",
     ),
     room("cluster", "one position, many processes", "processes core engine commandline protocols"),
     room(

@@ -1,10 +1,12 @@
 import itertools
+from dataclasses import replace
 from statistics import geometric_mean
 
 import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.parameters import checked
+from kiebitz.engine import position_from
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.strength import (
@@ -98,9 +100,24 @@ def test_without_noise_the_best_is_played():
     ],
 )
 def test_mates_of_a_bare_king_are_learned(elo, fen, learned):
-    player = Handicap(level_of(elo)).at(fen)
+    player = Handicap(level_of(elo)).at(position_from(fen))
     assert (player.candidates == 1) == learned
     assert (player.level.nodes == LEARNED_NODES) == learned
+
+
+def test_the_stronger_the_more_it_trusts_what_it_sees():
+    """Of a man en prise that people of any rating like to leave there, the strongest think least."""
+    position = position_from("r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 2 3")
+    trusts = [level.trust for level in LEVELS if level.trust is not None]
+    assert trusts == sorted(trusts)
+    with Engine(hash_mb=1, evaluation="classical") as engine:
+        info = engine.analyse(position, Limit(depth=1), multipv=100)
+    blunders = {line.moves[0] for line in info.lines if line.score.clipped() < -300}
+    shares = []
+    for trust in (0.3, 1.0, 3.0):
+        player = Handicap(replace(level_of(1200), trust=trust), seed=1).at(position)
+        shares.append(sum(player.choose(info.lines).moves[0] in blunders for _ in range(300)))
+    assert shares[0] > shares[1] >= shares[2]
 
 
 def test_levels_are_played_with_the_evaluation_they_were_measured_with():

@@ -227,7 +227,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
         self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged
 
     def _network_asked(self, evaluation: int, given: Judge | None) -> Judge | None:
-        """What an evaluation asks: the one given, or the network that comes along. Raises NetworkError."""
+        """The judge that an evaluation asks: the one given, or the network that comes along. Raises NetworkError."""
         if evaluation in (BY_TEACHER, BY_FUNCTION):
             return given
         if evaluation not in WITH_NETWORK:
@@ -621,7 +621,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         return handicap.choose(info.lines) if handicap else next(iter(info.lines), None)
 
     def _handicap_at(self, board: BoardLike) -> Handicap | None:
-        return self._handicap and self._handicap.at(position_of(board).fen())
+        return self._handicap and self._handicap.at(position_of(board))
 
     def threat(self, board: BoardLike, limit: LimitLike) -> Info | None:
         """The opponent's threat if the side to move passed: its best lines, their scores the opponent's view.

@@ -58,7 +58,7 @@ def table_of(size_mb: int, design: TableDesign) -> Table:
 
 
 def network_of(value: OptionValue, game: NetworkGame) -> Judge | None:
-    """What evaluates a game in the place of its network, as an option's value means it. None: none is given.
+    """The judge of a game in the place of its network, as an option's value means it. None: none is given.
 
     In chess it may be a network of Stockfish, or a function.
 
@@ -94,7 +94,7 @@ def by_function(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
 
 def _asked_with_boards(function: Callable[[chess.Board], float]) -> Callable[[str], float]:
     """A function of FENs that asks one of boards."""
-    from kiebitz.chess import Board
+    from kiebitz.engine.board import Board
 
     @wraps(function)
     def ask(fen: str) -> float:

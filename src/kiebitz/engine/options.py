@@ -18,7 +18,7 @@ from kiebitz.core.table.design import TableDesign
 Worth: TypeAlias = Callable[[Any], float]
 """An evaluation of one's own: of a ``kiebitz.Board``, centipawns for the side to move."""
 Judge: TypeAlias = Network | HalfKA | FunctionEvaluation
-"""What evaluates in the place of what is built in."""
+"""Judges in the place of what is built in."""
 OptionValue: TypeAlias = int | bool | str | TableDesign | Judge | Worth | os.PathLike[str] | None
 
 

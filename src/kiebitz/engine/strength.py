@@ -1,10 +1,10 @@
-"""Playing below full strength: fewer positions a move, and a choice among the best lines by scores with noise.
+"""Playing below full strength: as people of a rating do, and with fewer positions a move.
 
-``LEVELS`` maps ratings to nodes and noise; ratings between are interpolated. From 1500 on a level differs from the
-engine in full by what it sees alone: it overlooks what lies deeper, as weaker players do. Below, so few nodes are left
-that it would lose by tactics only and play the best of what it sees each time; there it chooses among several lines by
-scores with noise, each looked at with the nodes of a line, so that nothing jumps where the noise ends. How many nodes a
-move gets varies by chance, so no two games need be the same.
+``LEVELS`` maps chess ratings to what a level sees and chooses; ratings between are interpolated. Below 2000 it looks at
+all moves and chooses among them as people of its rating choose (``people``): by what they like, and by what moves are
+worth as far as it sees, in which it trusts more the stronger it is. Above, it differs from the engine in full by what
+it sees alone: it overlooks what lies deeper. How many nodes a move gets varies by chance, so no two games need be the
+same.
 
 The scale is that of ``kiebitz gauntlet``, Stockfish's levels (``UCI_Elo``): the levels from 1400 on met those, the
 lower ones their neighbours above (``git show 2efa1fbb:tools/calibrate_strength.py``; figures in
@@ -21,15 +21,22 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
 
+if TYPE_CHECKING:
+    from kiebitz.engine import Position
+    from kiebitz.engine.people import Policy
+
 CANDIDATES = 6
-"""Number of lines the choice is made from."""
+"""Number of lines that shogi's choice is made from."""
 NODES_SPREAD = math.sqrt(2)
 """A move's nodes are a level's, times or divided by no more than this."""
+PEOPLE_CLIP = 2000
+"""Centipawns that count at most where moves are liked or not."""
 SCORE_CLIP = 1000
 """A mate and any decisive advantage count as so many centipawns."""
 LEARNED_FROM = 1000
@@ -46,24 +53,30 @@ class Level:
     """The rating."""
     nodes: int
     """Positions to visit for each line that is looked at: the geometric mean over moves."""
-    noise: float
+    noise: float = 0.0
     """Standard deviation of what is added to each line's score, in centipawns; without noise one line is enough."""
+    trust: float | None = None
+    """Weight of what moves are worth, in comparison with people of its rating; None: nothing else counts."""
+    spread: float = 0.0
+    """Width of the choice, from the likeliest move alone (0) to how people of its rating differ (1)."""
 
 
 LEVELS = (
-    Level(600, 28, 440.0),
-    Level(800, 51, 233.0),
-    Level(1000, 94, 124.0),
-    Level(1200, 137, 66.0),
-    Level(1400, 168, 35.0),
-    Level(1500, 180, 0.0),
-    Level(1600, 390, 0.0),
-    Level(1800, 1_750, 0.0),
-    Level(2000, 8_000, 0.0),
-    Level(2200, 36_000, 0.0),
-    Level(2400, 163_000, 0.0),
+    Level(600, 100, trust=0.36, spread=0.5),
+    Level(800, 100, trust=0.66, spread=0.5),
+    Level(1000, 100, trust=0.76, spread=0.4),
+    Level(1200, 100, trust=0.89, spread=0.3),
+    Level(1400, 100, trust=1.07, spread=0.2),
+    Level(1600, 185, trust=1.4, spread=0.2),
+    Level(1800, 620, trust=2.0, spread=0.2),
+    Level(1990, 1_900, trust=2.5, spread=0.2),
+    Level(2000, 8_000),
+    Level(2200, 36_000),
+    Level(2400, 163_000),
 )
 MIN_ELO, MAX_ELO = LEVELS[0].elo, LEVELS[-1].elo
+BEST_OF_PEOPLE = max(level.elo for level in LEVELS if level.trust is not None)
+"""The highest rating that plays as people do."""
 SHOGI_LEVELS = (
     Level(0, 170, 600.0),
     Level(160, 170, 300.0),
@@ -98,7 +111,12 @@ def level_of(elo: int) -> Level:
     below, above = LEVELS[index - 1], LEVELS[index]
     share = (elo - below.elo) / (above.elo - below.elo)
     nodes = math.exp(math.log(below.nodes) * (1 - share) + math.log(above.nodes) * share)
-    return Level(elo, round(nodes), below.noise * (1 - share) + above.noise * share)
+    if below.trust is None or above.trust is None:
+        return Level(elo, round(nodes)) if share else below
+    trust, spread = (
+        low * (1 - share) + high * share for low, high in ((below.trust, above.trust), (below.spread, above.spread))
+    )
+    return Level(elo, round(nodes), trust=trust, spread=spread)
 
 
 def shogi_level(number: int) -> Level | None:
@@ -114,27 +132,46 @@ def settings_of(era: str) -> dict[str, str]:
 class Handicap:
     """A player of one level. With the same seed and the same searches it chooses the same moves."""
 
-    def __init__(self, level: Level, seed: int | None = None) -> None:
+    def __init__(self, level: Level, seed: int | None = None, policy: Policy | None = None) -> None:
+        """Play so, and like whom a policy tells of; None: like the people whose games come with Kiebitz."""
         import random  # Here, because the table of levels is read before ``uciok``, which shall be quick.
 
         self.level = level
         self._random = random.Random(seed)
+        self._policy = policy
+        self._likings: dict[str, float] = {}
 
-    def at(self, fen: str) -> Handicap:
-        """The player in a position: itself, or, where it mates a bare king, as it was taught.
+    def at(self, position: Position) -> Handicap:
+        """The player in a position of chess: what it likes there, or, where it mates a bare king, as it was taught.
 
-        People learn these mates, and none of their levels' blunders is left in them: no noise, enough nodes. By one
-        piece or two they are looked up (``core.chess.mate_distances``).
+        People learn these mates, and none of their levels' blunders is left in them: the best is played, with enough
+        nodes. By one piece or two they are looked up (``core.chess.mate_distances``).
         """
-        if self.level.elo < LEARNED_FROM or not _is_lesson(fen):
+        if self.level.elo >= LEARNED_FROM and _is_lesson(position.fen()):
+            nodes = max(self.level.nodes, LEARNED_NODES)
+            return self._changed(replace(self.level, nodes=nodes, noise=0.0, trust=None))
+        if self.level.trust is None:
             return self
-        learned = Handicap(replace(self.level, nodes=max(self.level.nodes, LEARNED_NODES), noise=0.0))
-        learned._random = self._random
-        return learned
+        from kiebitz.core.chess.notation import legal_moves
+        from kiebitz.engine.people import shipped
+
+        player = self._changed(self.level)
+        player._policy = self._policy or shipped()
+        moves = legal_moves(position)
+        player._likings = dict(zip(moves, player._policy.likings(position, moves, self.level.elo), strict=True))
+        return player
+
+    def _changed(self, level: Level) -> Handicap:
+        """The same player, the same chance."""
+        changed = Handicap(level, policy=self._policy)
+        changed._random = self._random
+        return changed
 
     @property
     def candidates(self) -> int:
         """Number of lines to search."""
+        if self.level.trust is not None:
+            return max(len(self._likings), 1)
         return CANDIDATES if self.level.noise else 1
 
     def limit(self, limit: Limit, lines: int | None = None) -> Limit:
@@ -145,10 +182,23 @@ class Handicap:
 
     def choose(self, lines: Sequence[Line]) -> Line | None:
         """The line to play; None if there is none."""
+        if self._likings and self._policy and self.level.trust is not None:
+            return self._liked(lines, self._policy, self.level.trust)
         noise = self.level.noise
         return max(
             lines, key=lambda line: line.score.clipped(SCORE_CLIP) + self._random.gauss(0.0, noise), default=None
         )
+
+    def _liked(self, lines: Sequence[Line], policy: Policy, trust: float) -> Line | None:
+        """The line to play by what people like and what it is worth."""
+        if not lines:
+            return None
+        from kiebitz.engine.people import probabilities
+
+        worths = policy.judgements([line.score.clipped(PEOPLE_CLIP) for line in lines], self.level.elo)
+        liked = [self._likings.get(line.moves[0], 0.0) for line in lines]
+        weights = [(liking + trust * worth) / self.level.spread for liking, worth in zip(liked, worths, strict=True)]
+        return self._random.choices(lines, probabilities(weights))[0]
 
     def chosen(self, info: Info) -> Info:
         """An outcome with the line to play first."""

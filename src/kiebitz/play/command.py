@@ -21,6 +21,7 @@ from kiebitz.engine.era_names import EraName
 from kiebitz.engine.limit import Limit
 
 if TYPE_CHECKING:
+    from kiebitz.engine.people import Policy
     from kiebitz.play.opponent import Opponent
     from kiebitz.play.played_game import PlayedGame
 
@@ -69,6 +70,16 @@ def play(
             help="Play at this rating (600 to 2400; in shogi a level from 1 to 19), below full strength.",
         ),
     ] = None,
+    like: Annotated[
+        Path | None,
+        typer.Option(
+            "--like",
+            metavar="FILE",
+            help="Chess: play as people of these games do (a PGN file, or one of 'kiebitz train --policy'); of one"
+            " player's games as this player.",
+            show_default=False,
+        ),
+    ] = None,
     era: AsEra = EraName.TODAY,
     movetime: Movetime = None,
     nodes: Nodes = None,
@@ -96,7 +107,7 @@ def play(
     draw (in shogi declare), resign, flip, save, analyse, quit. --game shogi plays shogi. If you leave a game without
     saving it, it is saved in a file in this directory. Without a limit or a level Kiebitz thinks for one second a move.
     """
-    from kiebitz.engine.strength import Handicap
+    from kiebitz.engine.strength import BEST_OF_PEOPLE, MIN_ELO, Handicap
     from kiebitz.games import game_called
     from kiebitz.play.opponent import Opponent, name_of, options_of
     from kiebitz.play.played_game import PlayedGame
@@ -111,8 +122,16 @@ def play(
     if not is_shogi and handicap is not None:
         refuse("--handicap is of shogi, and this is chess; leave it out, or give --game shogi")
     what = game_called("shogi" if is_shogi else "chess")
+    model = None
+    if like is not None:
+        if is_shogi:
+            refuse("--like is of chess, and this is shogi; leave it out")
+        if level is not None and level > BEST_OF_PEOPLE:
+            refuse(f"--like plays as people of up to {BEST_OF_PEOPLE} do; give a lower --level, or none")
+        model = _policy_of(like)
+        level = level or min(max(model.rating, MIN_ELO), BEST_OF_PEOPLE)
     try:
-        strength = None if level is None else Handicap(what.level(level))
+        strength = None if level is None else Handicap(what.level(level), policy=model)
     except ValueError as error:
         refuse(f"--level: {error}")
     name = name_of("" if level is None else what.tell_level(level), era)
@@ -125,6 +144,29 @@ def play(
     except KeyboardInterrupt:
         typer.echo()
         refuse("interrupted", INTERRUPTED)
+
+
+def _policy_of(file: Path) -> Policy:
+    """The policy in a file, or of the people of a file of games; refuses anything else."""
+    from kiebitz.commandline.sign_of_life import sign_of_life
+    from kiebitz.engine.people import PolicyError, read_policy
+
+    try:
+        if file.suffix == ".json":
+            return read_policy(file)
+        from kiebitz.people.learning import LearningError, learn_like
+
+        try:
+            with sign_of_life("learning"):
+                policy = learn_like(str(file))
+        except LearningError as error:
+            refuse(f"--like: {error}")
+        typer.echo(f"Learned from {policy.made}")
+        return policy
+    except PolicyError as error:
+        refuse(f"--like: {error}")
+    except OSError as error:
+        refuse(f"--like: {file}: {error.strerror or error}")
 
 
 def talk(played: PlayedGame, opponent: Opponent, *, ascii_only: bool) -> None:

@@ -99,6 +99,19 @@ def train(
     seed: Annotated[
         int, typer.Option("--seed", min=0, max=2**31, help="Random seed; the same seed plays the same games.")
     ] = 1,
+    policy: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--policy",
+            metavar="PGN",
+            help="Learn instead which moves people choose, from these games, to DIR/people.json.",
+            show_default=False,
+        ),
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option("--player", metavar="NAME", help="With --policy: only this player's moves.", show_default=False),
+    ] = None,
 ) -> None:
     """Learn a network from the engine's own games, from nothing to DIR/best.network.
 
@@ -123,6 +136,11 @@ def train(
     from kiebitz.programs.description import DescriptionError
     from kiebitz.programs.uci_engine import ProgramError, ProgramFailure
 
+    if policy:
+        _learn_policy(policy, player, directory)
+        return
+    if player is not None:
+        refuse("--player is of --policy; add --policy GAMES.pgn")
     if hours is None and not (merge or relabel or collect):
         refuse("say how long to work: --hours 3")
     if teacher and (relabel or collect or store or merge or game is not Game.chess or hours is None):
@@ -182,6 +200,32 @@ def train(
         if game is Game.chess
         else f"Play with it: kiebitz-usi, EvalFile {course.best_network}"
     )
+
+
+def _learn_policy(files: list[Path], player: str | None, directory: Path) -> None:
+    """Learn which moves people choose, and say how well they are met in games kept apart."""
+    from kiebitz.commandline.sign_of_life import sign_of_life
+    from kiebitz.engine.people import write_policy
+    from kiebitz.people.learning import PEOPLE, LearningError, learn_policy
+
+    path = directory / PEOPLE
+    try:
+        with sign_of_life("learning"):
+            policy, met = learn_policy([str(file) for file in files], player)
+        directory.mkdir(parents=True, exist_ok=True)
+        write_policy(policy, path)
+    except LearningError as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or directory}: {error.strerror or error}", FAILED)
+    except KeyboardInterrupt:
+        refuse("interrupted; nothing is kept", INTERRUPTED)
+    typer.echo(f"Learned from {policy.made}")
+    typer.echo(
+        f"Of {met.positions:,} moves kept apart {met.share:.1%} were the likeliest;"
+        f" {met.look:.1%} were the best of a look one ply deep"
+    )
+    typer.echo(f"Play against it: kiebitz play --like {path}")
 
 
 def _merge(store: Path, other: Path) -> None:

@@ -162,7 +162,7 @@ class Chess(Game[Position]):
 
     def weakened(self, handicap: Handicap, position: Position) -> Handicap:
         """As ``Game``: what people learn first they know at every level."""
-        return handicap.at(position.fen())
+        return handicap.at(position)
 
 
 def board_of_game(live: LiveGame) -> chess.Board:

@@ -371,7 +371,7 @@ class Session(EngineDialogue["Engine", "Position"]):
         if rating is not None and not limit.infinite and limit.mate is None:
             from kiebitz.engine.strength import Handicap, level_of
 
-            handicap = Handicap(level_of(rating)).at(position.fen())
+            handicap = Handicap(level_of(rating)).at(position)
         return Narration(
             self._writer,
             position,

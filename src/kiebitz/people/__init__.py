@@ -1,0 +1,1 @@
+"""People as players: which moves they choose, learned from their games."""
