@@ -109,8 +109,8 @@ DOORS = (
         integers="analysis.reading.selection:MOST_PLIES",
     ),
     door(
-        "KIF, KI2 and CSA",
-        "kifu.reading",
+        "KIF, KI2, CSA and JKF",
+        "kifu.reading kifu.jkf_reader",
         bytes=FILE,
         items="kifu.builder:MOST_LINES",
         integers="core.shogi.sfen:MAX_NUMBER",

@@ -27,6 +27,7 @@ from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine import START_FEN, position_from
 from kiebitz.engine.columns.moves import move_batch
 from kiebitz.kifu.csa_reader import read_csa
+from kiebitz.kifu.jkf_reader import read_jkf
 from kiebitz.kifu.kif_reader import read_kif
 from kiebitz.protocols.uci.protocol import parse_command
 from kiebitz.web.messages import read
@@ -81,6 +82,15 @@ def kif_of(text):
     return list(read_kif(text, "test"))
 
 
+def jkf(number):
+    steps = ((6, 9, 7, 8), (4, 1, 3, 2), (7, 8, 6, 9), (3, 2, 4, 1))
+    moves = [
+        f'{{"move":{{"from":{{"x":{x},"y":{y}}},"to":{{"x":{to_x},"y":{to_y}}},"piece":"KI"}},"comments":["word"]}}'
+        for x, y, to_x, to_y in steps
+    ]
+    return '{"moves":[{},' + ",".join(moves * number) + "]}"
+
+
 TO_AND_FRO = "+6978KI\n-4132KI\n+7869KI\n-3241KI\n"
 READERS = {
     "a long game": (30, lambda n: moves(n) + " *", games),
@@ -100,6 +110,7 @@ READERS = {
     "a record with headers": (100, lambda n: "".join(f"棋戦{i}：x\n" for i in range(n)), kif_of),
     "comments of shogi": (100, lambda n: "1 ７六歩(77)\n" + "*word\n" * n, kif_of),
     "a record in CSA": (30, lambda n: "PI\n+\n" + TO_AND_FRO * n, lambda text: list(read_csa(text, "test"))),
+    "a record in JKF": (30, jkf, lambda text: list(read_jkf(text, "test"))),
     "a record in KI2": (30, lambda n: "▲７八金\n△３二金\n▲６九金\n△４一金\n" * n, kif_of),
     "a suite": (30, lambda n: "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n" * n, suite_of),
     "operations of an EPD": (100, lambda n: f'4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 "{"word " * n}";\n', suite_of),

@@ -18,7 +18,7 @@ def test_records_are_shown_in_their_order():
     assert shown == {"kif": "".join(kifu_text(game).text for game in games), "csa": kifu_text(games, "csa").text}
 
 
-@pytest.mark.parametrize("name", ["out.kif", "out.kifu", "out.ki2", "out.ki2u", "out.csa"])
+@pytest.mark.parametrize("name", ["out.kif", "out.kifu", "out.ki2", "out.ki2u", "out.csa", "out.jkf"])
 def test_a_record_is_converted_and_what_is_lost_is_said(name, tmp_path):
     done = run_here("kifu", DATA / "branches.kifu", "-o", tmp_path / name)
     assert done.status == 0

@@ -71,7 +71,7 @@ def originals(chance: random.Random):
     """Records as files, and how many moves of the main line stand before each of their bytes."""
     for file in FILES:
         yield file.read_bytes()
-    for suffix in (".kif", ".kifu", ".ki2", ".ki2u", ".csa"):
+    for suffix in (".kif", ".kifu", ".ki2", ".ki2u", ".csa", ".jkf"):
         text = kifu_text(random_record(chance), FORMATS[suffix]).text
         yield encode(text, BY_SUFFIX[suffix])[0]
 

@@ -91,7 +91,7 @@ def test_csa_holds_several_games(tmp_path):
     assert [each.number for each in read] == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("name", ["a.kif", "a.kifu", "a.ki2", "a.ki2u", "a.csa", "a.KIF"])
+@pytest.mark.parametrize("name", ["a.kif", "a.kifu", "a.ki2", "a.ki2u", "a.csa", "a.jkf", "a.KIF"])
 def test_files_are_written_in_the_encoding_of_their_name(name, tmp_path):
     line = KifuLine((KifuMove("7g7f", comment="☗の手 〜"),))
     path = tmp_path / name

@@ -1,4 +1,4 @@
-"""``kiebitz kifu``: game records of shogi looked at and turned into KIF, KI2 or CSA."""
+"""``kiebitz kifu``: game records of shogi looked at and turned into KIF, KI2, CSA or JKF."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ class Format(StrEnum):
     ki2 = "ki2"
     ki2u = "ki2u"
     csa = "csa"
+    jkf = "jkf"
 
 
 def kifu(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Records in KIF, KI2 or CSA, folders of them, or '-' for standard input."
+            metavar="FILE...", help="Records in KIF, KI2, CSA or JKF, folders of them, or '-' for standard input."
         ),
     ],
     *,
@@ -41,7 +42,8 @@ def kifu(
             "--output",
             "-o",
             metavar="OUT",
-            help="Write to this file, in the format of its name (.kif, .kifu, .ki2, .ki2u, .csa), or into this folder.",
+            help="Write to this file, in the format of its name (.kif, .kifu, .ki2, .ki2u, .csa, .jkf), or into this"
+            " folder.",
             show_default=False,
         ),
     ] = None,
@@ -49,8 +51,8 @@ def kifu(
         Format | None,
         typer.Option(
             "--to",
-            help="Format to write: kif and ki2 in Shift_JIS, kifu, ki2u and csa in UTF-8.  [default: as the name says;"
-            " else kifu]",
+            help="Format to write: kif and ki2 in Shift_JIS, kifu, ki2u, csa and jkf in UTF-8.  [default: as the name"
+            " says; else kifu]",
             show_default=False,
         ),
     ] = None,
@@ -70,7 +72,7 @@ def kifu(
         ),
     ] = None,
 ) -> None:
-    """Convert shogi game records between KIF, KI2 and CSA, with branches, comments and times.
+    """Convert shogi game records between KIF, KI2, CSA and JKF, with branches, comments and times.
 
     Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF.
     """

@@ -23,6 +23,7 @@ BY_SUFFIX = {
     ".ki2": SHIFT_JIS,
     ".ki2u": UTF_8,
     ".csa": UTF_8,
+    ".jkf": UTF_8,
 }
 """How files are written, by the end of their names."""
 # What stands for a missing character, as printers have it.

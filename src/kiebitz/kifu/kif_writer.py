@@ -36,7 +36,7 @@ def kif_lines(kifu: Kifu, encoding_name: str, losses: Losses) -> Iterator[str]:
     yield TITLE
     yield from _notes(kifu)
     sides = sides_of(kifu)
-    for line, has_more, walk in _lines(kifu):
+    for line, has_more, walk in walked_lines(kifu):
         if line.parent or walk.has_begun:
             yield ""
             yield f"変化：{line.ply}手"
@@ -62,7 +62,7 @@ def ki2_lines(kifu: Kifu, encoding_name: str, losses: Losses) -> Iterator[str]:
     yield ""
     yield from _notes(kifu)
     sides = sides_of(kifu)
-    for line, _, walk in _lines(kifu):
+    for line, _, walk in walked_lines(kifu):
         if line.parent or walk.has_begun:
             yield ""
             yield f"変化：{line.ply}手"
@@ -95,7 +95,7 @@ def sides_of(kifu: Kifu) -> tuple[str, str]:
     return HANDICAP_SIDES if is_handicap(kifu.sfen) or {"下手", "上手"} & kifu.headers.keys() else EVEN_SIDES
 
 
-class _Walk:
+class Walk:
     """The position along the lines of a record, and what each side has spent."""
 
     def __init__(self, sfen: str) -> None:
@@ -147,11 +147,11 @@ class _Walk:
         return int(item.seconds), int(self._spent[-1])
 
 
-def _lines(kifu: Kifu) -> Iterator[tuple[KifuLine, list[bool], _Walk]]:
+def walked_lines(kifu: Kifu) -> Iterator[tuple[KifuLine, list[bool], Walk]]:
     """Each line in KIF's order; for each of its moves and its end, whether other lines leave there that come later."""
     if kifu.sfen is None:
         raise KifuError("the record has no start; give Kifu.sfen")
-    walk = _Walk(kifu.sfen)
+    walk = Walk(kifu.sfen)
     lines = in_kif_order(kifu.lines)
     plies: dict[int, list[int]] = {}
     for line in lines[1:]:

@@ -1,6 +1,7 @@
 """``kiebitz.read_kifu``: the games of shogi records, whatever format and encoding they have.
 
-Suffixes are not believed: how most lines begin says whether a text is CSA, or KIF or KI2.
+Suffixes are not believed: a JSON object is JKF; of other texts how most lines begin says whether one is CSA, or KIF or
+KI2.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import IO, TypeAlias
 from kiebitz.commandline.encoding import encoding_named
 from kiebitz.kifu.csa_reader import read_csa
 from kiebitz.kifu.encoding import decode
+from kiebitz.kifu.jkf_reader import is_jkf, read_jkf
 from kiebitz.kifu.kif_reader import read_kif
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
 from kiebitz.kifu.text_lines import LINE_END, numbered_lines
@@ -41,19 +43,18 @@ FOREIGN = {
     b"PK\x03\x04": "a zip archive; unpack it first",
     b"7z\xbc\xaf": "a 7z archive; unpack it first",
     b"Rar!": "a RAR archive; unpack it first",
-    b"{": "JSON; write it as KIF, KI2 or CSA first",
-    b"[": "PGN, or JSON; shogi is read from KIF, KI2 and CSA",
+    b"[": "PGN, or a list of JSON; shogi is read from KIF, KI2, CSA and JKF",
 }
 
 
 def read_kifu(
     *sources: KifuSource, encoding: str | None = None, on_fault: Callable[[KifuFault], None] | None = None
 ) -> Iterator[Kifu]:
-    """The games of shogi records, one after another: files in KIF, KI2 or CSA, folders of them, '-' for standard input.
+    """The games of shogi records, one after another: files in KIF, KI2, CSA or JKF, folders of them, '-' for stdin.
 
     A source may also be a record as text or bytes, or a file that is open, which stays so. A text of one line is the
-    path of a file. Bytes are in the ``encoding`` given, else in UTF-8, with or without a byte order mark, ISO-2022-JP,
-    EUC-JP or Shift_JIS, whichever they are sound in.
+    path of a file, unless it is JSON. Bytes are in the ``encoding`` given, else in UTF-8, with or without a byte order
+    mark, ISO-2022-JP, EUC-JP or Shift_JIS, whichever they are sound in.
 
     What is wrong with a game stands in it, and the good part before that is kept; what is wrong with a file (damaged
     characters, no game in it) ``on_fault`` is told, or becomes a warning. Raises KifuError for what can't be opened,
@@ -67,11 +68,11 @@ def read_kifu(
 
 def _games(text: str, name: str, report: Callable[[KifuFault], None]) -> Iterator[Kifu]:
     is_empty = True
-    for kifu in (read_csa if is_csa(text) else read_kif)(text, name):
+    for kifu in (read_jkf if is_jkf(text) else read_csa if is_csa(text) else read_kif)(text, name):
         is_empty = False
         yield kifu
     if is_empty:
-        report(KifuFault(name, 0, 0, "there is no game of shogi in it (KIF, KI2 or CSA)"))
+        report(KifuFault(name, 0, 0, "there is no game of shogi in it (KIF, KI2, CSA or JKF)"))
 
 
 def is_csa(text: str) -> bool:
@@ -86,7 +87,7 @@ def _texts(source: KifuSource, report: Callable[[KifuFault], None], encoding: st
     """The texts that a source names, and what messages call them. Raises KifuError and TypeError."""
     if isinstance(source, bytes | bytearray | memoryview):
         yield TEXT_NAME, _decoded(bytes(source), TEXT_NAME, report, encoding)
-    elif isinstance(source, str) and (LINE_END.search(source) or len(source) > MAX_PATH_CHARACTERS):
+    elif isinstance(source, str) and (LINE_END.search(source) or len(source) > MAX_PATH_CHARACTERS or is_jkf(source)):
         yield TEXT_NAME, source.removeprefix("\ufeff")
     elif source == STANDARD_INPUT:
         yield "standard input", _decoded(sys.stdin.buffer.read(MOST_FILE_BYTES), "standard input", report, encoding)

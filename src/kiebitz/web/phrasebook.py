@@ -32,8 +32,9 @@ GERMAN = {
     "the game has no moves to judge; make some, or read a record": (
         "die Partie hat keine Züge zu beurteilen; zieh, oder lies eine Partie ein"
     ),
-    "the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2 or CSA": (
-        "der Text enthält keine Stellung oder Partie des Shogi; füg eine SFEN oder eine Partie in KIF, KI2 oder CSA ein"
+    "the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2, CSA or JKF": (
+        "der Text enthält keine Stellung oder Partie des Shogi; füg eine SFEN oder eine Partie in KIF, KI2, CSA oder"
+        " JKF ein"
     ),
     # SFEN
     "the SFEN has no board or no side to move; give both": (

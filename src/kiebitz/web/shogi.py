@@ -67,7 +67,7 @@ LINE_PLIES = 12
 HASH_MB = 64
 ANSWER_MS = 5_000
 """The longest time the engine takes for a move of its own."""
-SAVED_AS = ("kif", "ki2", "csa")
+SAVED_AS = ("kif", "ki2", "csa", "jkf")
 PLAYERS = re.compile(r"☗ (?P<black>[^;]{1,80}?) – ☖ (?P<white>[^;]{1,80}?)(?:;|$)")
 """The players in a title that ``loaded`` has made."""
 STOP_S = 0.01
@@ -322,7 +322,9 @@ def loaded(text: str, language: Language) -> Loaded:
             told = [players, ending, *(fault.text for fault in kifu.faults)]
             return Loaded(kifu.sfen, kifu.moves, 0, "; ".join(filter(None, told)), str(kifu.ending or ""))
         faults += kifu.faults
-    raise RefusedError("the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2 or CSA")
+    raise RefusedError(
+        "the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2, CSA or JKF"
+    )
 
 
 def found_lines(position: ShogiPosition, last_target: str | None, lines: list[Line], *, is_running: bool) -> FoundLines:

@@ -25,7 +25,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Read a game or a position: an SFEN, ``startpos moves …``, or a record in KIF, KI2 or CSA."""
+    """Read a game or a position: an SFEN, ``startpos moves …``, or a record in KIF, KI2, CSA or JKF."""
 
     text: str
 
