@@ -157,7 +157,8 @@ def lay_files(folder):
     (folder / "problems.txt").write_text(f"4k4/9/4P4/9/9/9/9/9/9 b G 1\n{BACK_RANK}\n")
     (folder / "positions.txt").write_text(f"{BACK_RANK}\n")
     game = kiebitz.Kifu.of_moves(SHOGI)
-    for name in ("game.kif", "game.csa"):
+    (folder / "kifu-folder").mkdir()
+    for name in ("game.kif", "game.csa", "kifu-folder/other.kif"):
         kiebitz.write_kifu(game, folder / name)
     (folder / "folder").mkdir()
     entries = Entries()

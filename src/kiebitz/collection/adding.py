@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from kiebitz.analysis.reading.archive import PgnFault
 from kiebitz.analysis.reading.games import PgnGame
+from kiebitz.analysis.reading.kifu_games import KifuGame
 from kiebitz.analysis.reading.tags import STANDARD_NAMES, rating
 from kiebitz.collection.collection import Collection, compressed, remove_games
 from kiebitz.collection.marks import Mark, keep_marks
@@ -27,6 +28,7 @@ from kiebitz.collection.schema import (
     MOST_GAMES_A_PORTION,
     PORTION_BITS,
     RESULTS,
+    SHOGI,
     Array,
     CollectionError,
     packed,
@@ -47,6 +49,9 @@ UNKEPT = (ArithmeticError, LookupError, TypeError, ValueError, sqlite3.DataError
 INSERT = f"INSERT INTO games VALUES ({', '.join('?' * 19)})"
 
 
+AnyGame: TypeAlias = PgnGame | KifuGame
+
+
 @dataclass(slots=True)
 class Added:
     """The outcome of adding games."""
@@ -61,7 +66,7 @@ class Added:
 
 def add_games(
     collection: Collection,
-    games: Iterable[PgnGame],
+    games: Iterable[AnyGame],
     *,
     source: str | None = None,
     cursor: str | None = None,
@@ -76,7 +81,7 @@ def add_games(
     added = Added()
     stream = iter(games)
     while portion := _next_portion(stream):
-        marked: dict[int, PgnGame] = {}
+        marked: dict[int, AnyGame] = {}
         for game in portion:
             marked.setdefault(fingerprint(game), game)
         told = _told(collection, marked)
@@ -99,7 +104,7 @@ def add_games(
     return added
 
 
-def save_game(collection: Collection, game: PgnGame, replaced: int | None = None, source: str = "board") -> int:
+def save_game(collection: Collection, game: AnyGame, replaced: int | None = None, source: str = "board") -> int:
     """Save a game, in the place of another one if given; its number.
 
     A game that has changed in nothing but its text keeps its number, with its analysis and what was practised of it;
@@ -125,7 +130,7 @@ def save_game(collection: Collection, game: PgnGame, replaced: int | None = None
         return int(known)
 
 
-def _write_again(connection: sqlite3.Connection, number: int, mark: int, game: PgnGame) -> None:
+def _write_again(connection: sqlite3.Connection, number: int, mark: int, game: AnyGame) -> None:
     """Give a game another text and other tags; its moves are the same, and so is what is known of its positions."""
     eco, opening, source, place = connection.execute(
         "SELECT eco, opening, source, number FROM games WHERE game = ?", (number,)
@@ -143,7 +148,7 @@ def _write_again(connection: sqlite3.Connection, number: int, mark: int, game: P
     connection.execute("UPDATE portions SET columns = ? WHERE portion = ?", (packed(GAME_COLUMNS, columns), portion))
 
 
-def fingerprint(game: PgnGame) -> int:
+def fingerprint(game: AnyGame) -> int:
     """A number that games share which have players, date, start and moves in common."""
     tags = game.tags
     known = [" ".join(tags.get(name, "?").casefold().split()) for name in ("White", "Black")]
@@ -154,9 +159,9 @@ def fingerprint(game: PgnGame) -> int:
     return int.from_bytes(hashed.digest(), "little", signed=True)
 
 
-def _next_portion(games: Iterator[PgnGame]) -> list[PgnGame]:
+def _next_portion(games: Iterator[AnyGame]) -> list[AnyGame]:
     """The next games, as many as become durable together: memory is bounded."""
-    portion: list[PgnGame] = []
+    portion: list[AnyGame] = []
     characters = plies = 0
     for game in games:
         portion.append(game)
@@ -171,7 +176,7 @@ def _next_portion(games: Iterator[PgnGame]) -> list[PgnGame]:
     return portion
 
 
-def _told(collection: Collection, marked: dict[int, PgnGame]) -> dict[int, tuple[Mark, ...]]:
+def _told(collection: Collection, marked: dict[int, AnyGame]) -> dict[int, tuple[Mark, ...]]:
     """The mistakes that games, by their fingerprints, tell of themselves, where none are known."""
     with collection.reading() as connection:
         done = set(
@@ -201,8 +206,8 @@ def _which(connection: sqlite3.Connection, marks: list[int], condition: str = "1
 
 
 def _add_portion(
-    connection: sqlite3.Connection, marked: dict[int, PgnGame], source: str | None
-) -> tuple[Added, list[tuple[PgnGame, str]]]:
+    connection: sqlite3.Connection, marked: dict[int, AnyGame], source: str | None
+) -> tuple[Added, list[tuple[AnyGame, str]]]:
     """Add games, by fingerprint, in a transaction that is under way; what became of them, and which are lost, why."""
     new = dict(marked)
     for known in _which(connection, list(new)):
@@ -213,8 +218,8 @@ def _add_portion(
 
 
 def _insert_sound(
-    connection: sqlite3.Connection, games: list[tuple[int, PgnGame]], source: str | None
-) -> list[tuple[PgnGame, str]]:
+    connection: sqlite3.Connection, games: list[tuple[int, AnyGame]], source: str | None
+) -> list[tuple[AnyGame, str]]:
     """Insert games with their fingerprints; those that can't be kept, and why: they take no other with them."""
     if not games:
         return []
@@ -232,7 +237,7 @@ def _insert_sound(
     return []
 
 
-def _insert(connection: sqlite3.Connection, marks: list[int], games: list[PgnGame], source: str | None) -> None:
+def _insert(connection: sqlite3.Connection, marks: list[int], games: list[AnyGame], source: str | None) -> None:
     index = index_of(games)
     first = value(connection, "SELECT MAX(first + games) FROM portions") or 1
     players = _players(connection, games)
@@ -258,7 +263,7 @@ def _insert(connection: sqlite3.Connection, marks: list[int], games: list[PgnGam
         )
 
 
-def _players(connection: sqlite3.Connection, games: Sequence[PgnGame]) -> dict[str, int]:
+def _players(connection: sqlite3.Connection, games: Sequence[AnyGame]) -> dict[str, int]:
     """The numbers of all names, new ones added."""
     names = {game.tags.get(side, "?") for game in games for side in ("White", "Black")}
     connection.executemany("INSERT OR IGNORE INTO players (name) VALUES (?)", ((name,) for name in sorted(names)))
@@ -271,10 +276,11 @@ def _source(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _row(
-    marks: tuple[int, int], game: PgnGame, players: dict[str, int], source: int, opening: OpeningName | None
+    marks: tuple[int, int], game: AnyGame, players: dict[str, int], source: int, opening: OpeningName | None
 ) -> tuple[Any, ...]:
     tags = game.tags
-    variant = tags.get("Variant", "").lower()
+    tag = tags.get("Variant", "").lower()
+    variant = "chess960" if game.chess960 else "" if tag in STANDARD_NAMES else tag
     eco = tags.get("ECO", "")
     return (
         *marks,
@@ -288,7 +294,7 @@ def _row(
         opening.name if opening else "",
         *(tags.get(name, "") if tags.get(name, "") not in UNKNOWN else "" for name in ("Event", "Site", "Round")),
         tags.get("TimeControl", ""),
-        "chess960" if game.chess960 else "" if variant in STANDARD_NAMES else variant,
+        SHOGI if game.game == "shogi" else variant,
         game.plies,
         game.faults[0].text if game.faults else "",
         source,

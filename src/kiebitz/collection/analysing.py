@@ -30,8 +30,11 @@ def store_beside(collection: Collection) -> Path:
 def not_analysed(
     collection: Collection, select: GameSelection = EVERY_GAME, *, color: str = "", again: bool = False
 ) -> list[int]:
-    """The games wanted that have no analysis yet (or, ``again``, all), the latest first. Raises CollectionError."""
-    numbers = [row.game for row in collection.find(select, color=color, sort="date", descending=True)]
+    """The games of chess wanted that have no analysis yet (or, ``again``, all), the latest first.
+
+    Raises CollectionError.
+    """
+    numbers = [row.game for row in collection.find(select, color=color, game="chess", sort="date", descending=True)]
     with collection.reading() as connection:
         done = set() if again else {game for (game,) in connection.execute("SELECT game FROM analyses")}
     return [game for game in numbers if game not in done]

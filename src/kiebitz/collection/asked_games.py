@@ -25,7 +25,7 @@ def asked_games(
         yield from read_games(*archives, select=select, on_fault=lambda fault: warn(str(fault)))
         return
     with opened_collection(collection) as opened:
-        wanted = opened.find(select, color=color or "", sort="date", descending=True)
+        wanted = opened.find(select, color=color or "", game="chess", sort="date", descending=True)
         for raw in opened.raw_games([row.game for row in wanted]):
             for game in read_games(raw.text, on_fault=lambda _: None):
                 yield replace(game, raw=raw)

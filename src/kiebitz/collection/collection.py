@@ -15,13 +15,15 @@ from typing import Any, Self
 
 import numpy as np
 
-from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.archive import RawGame, raw_pgn
+from kiebitz.analysis.reading.kifu_games import raw_kifu
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
-from kiebitz.collection.filters import EVERY, NOT_ASKED, Condition, condition_of
+from kiebitz.collection.filters import EVERY, NOT_ASKED, OF_GAME, Condition, condition_of
 from kiebitz.collection.schema import (
     GAME_COLUMNS,
     MOST_GAMES_A_PORTION,
     REMOVED,
+    SHOGI,
     Array,
     CollectionError,
     as_we_wrote_it,
@@ -32,6 +34,7 @@ from kiebitz.collection.schema import (
 )
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.user_data import user_data
+from kiebitz.engine.line import GameName
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, inflated
 
 SORTS = {
@@ -47,10 +50,10 @@ SORTS = {
 """The orders of a list."""
 ROW = (
     "SELECT game, w.name, b.name, white_rating, black_rating, date, result, eco, opening,"
-    " event, site, round, time_control, plies, fault, s.name, number FROM games"
+    " event, site, round, time_control, plies, fault, s.name, number, variant FROM games"
     " JOIN players w ON w.player = white JOIN players b ON b.player = black JOIN sources s USING (source)"
 )
-_NAMED, _SAID, _COUNTED = (int, str, str), (str,) * 8, (int, str, str, int)
+_NAMED, _SAID, _COUNTED = (int, str, str), (str,) * 8, (int, str, str, int, str)
 ROW_TYPES = frozenset(
     (*_NAMED, white, black, *_SAID, *_COUNTED) for white in (int, type(None)) for black in (int, type(None))
 )
@@ -75,10 +78,11 @@ class GameRow:
     date: str
     """As far as it is known: '2024.05.01', '2024.05', '2024' or nothing."""
     result: str
+    """The points of who moves first in front: of White, in shogi of Black."""
     eco: str
     """The tag's or, without one, by the position."""
     opening: str
-    """Its name by the position."""
+    """Its name by the position; in shogi that of the record, or both sides' openings and castles."""
     event: str
     site: str
     round: str
@@ -91,6 +95,19 @@ class GameRow:
     """Where it came from."""
     number: int
     """Which game of its source it was."""
+    variant: str
+    """Nothing, 'chess960', 'shogi', or the tag in small letters."""
+
+    @property
+    def kind(self) -> GameName:
+        """The game that was played."""
+        return "shogi" if self.variant == SHOGI else "chess"
+
+    @property
+    def sides(self) -> tuple[tuple[str, int | None], tuple[str, int | None]]:
+        """Name and rating of who moves first, and of the other."""
+        white, black = (self.white, self.white_rating), (self.black, self.black_rating)
+        return (black, white) if self.kind == "shogi" else (white, black)
 
     @classmethod
     def of(cls, row: tuple[Any, ...]) -> Self:
@@ -190,10 +207,13 @@ class Collection:
         *,
         among: Given[int] | None = None,
         color: str = "",
+        game: GameName | None = None,
         sort: str = "added",
         descending: bool = False,
     ) -> list[GameRow]:
         """The games wanted, of those ``among`` which they must be, if given; ``color`` is the side of the player.
+
+        Without ``game`` they may be of chess and of shogi.
 
         ``select.skip`` and ``select.first`` count in the order of ``sort`` (one of ``SORTS``). Raises CollectionError,
         and ValueError for another sort.
@@ -202,7 +222,7 @@ class Collection:
             raise ValueError(f"games can't be sorted by {sort!r}; there are {', '.join(SORTS)}")
         with self.reading() as connection:
             numbers = self._sorted(
-                connection, select, among, color=color, sort=sort, direction="DESC" if descending else "ASC"
+                connection, select, among, color=color, game=game, sort=sort, direction="DESC" if descending else "ASC"
             )
             shown = _among(numbers)
             rows = connection.execute(f"{ROW} WHERE {shown.sql}", shown.values)
@@ -216,11 +236,12 @@ class Collection:
         among: Given[int] | None,
         *,
         color: str,
+        game: GameName | None,
         sort: str,
         direction: str,
     ) -> list[int]:
         """The numbers of the games that ``find`` finds. Numbers alone are sorted: whole rows would be carried about."""
-        wanted = condition_of(self.connection, select, color)
+        wanted = _of(game, condition_of(self.connection, select, color))
         given = _each_once(among)
         if given is not None and len(given) <= FEW:
             wanted, given = wanted & _among(given), None
@@ -237,10 +258,17 @@ class Collection:
             return [number for number in numbers if picker.takes({}, int)]
         return list(islice(numbers, select.skip, None if last < 0 else last))
 
-    def count(self, select: GameSelection, *, among: Given[int] | None = None, color: str = "") -> int:
+    def count(
+        self,
+        select: GameSelection,
+        *,
+        among: Given[int] | None = None,
+        color: str = "",
+        game: GameName | None = None,
+    ) -> int:
         """Number of games wanted, whatever ``first`` and ``skip`` say. Raises CollectionError."""
         with self.reading() as connection:
-            wanted = condition_of(connection, select, color)
+            wanted = _of(game, condition_of(connection, select, color))
             given = _each_once(among)
             if given is not None and wanted is EVERY:
                 return self._count_there(np.sort(np.fromiter(given, np.int64, len(given)), kind="stable"))
@@ -288,13 +316,16 @@ class Collection:
             part = numbers[start : start + TEXTS_AT_ONCE]
             with self.reading() as connection:
                 rows = connection.execute(
-                    "SELECT game, bytes, text FROM texts WHERE game IN (SELECT value FROM json_each(?))",
+                    "SELECT game, bytes, text, variant FROM texts JOIN games USING (game)"
+                    " WHERE game IN (SELECT value FROM json_each(?))",
                     (json.dumps(part),),
                 )
-                texts = {number: _text(number, size, text) for number, size, text in rows}
+                texts = {number: (_text(number, size, text), variant) for number, size, text, variant in rows}
             for number in part:
                 if number in texts:
-                    yield RawGame(str(self.path), number, 1, texts[number], "utf-8")
+                    text, variant = texts[number]
+                    make = raw_kifu if variant == SHOGI else raw_pgn
+                    yield make(str(self.path), number, text)
 
     def remove(self, games: Sequence[int]) -> int:
         """Remove games, and what is known of them; how many there were. Raises CollectionError."""
@@ -338,6 +369,10 @@ def _text(game: int, size: int, blob: bytes) -> str:
         raise CollectionError(
             f"the text of game {game} is damaged ({error}); remove it: kiebitz games remove"
         ) from error
+
+
+def _of(game: GameName | None, condition: Condition) -> Condition:
+    return condition if game is None else condition & OF_GAME[game]
 
 
 def _each_once(games: Given[int] | None) -> Given[int] | None:

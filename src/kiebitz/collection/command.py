@@ -19,13 +19,14 @@ from kiebitz.collection.puzzle_command import puzzles
 from kiebitz.collection.team_command import team
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import START, Encoding
-from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kiebitz.analysis.reading.archive import PgnFault
-    from kiebitz.collection.collection import Collection
-    from kiebitz.engine import Position
+    from kiebitz.collection.collection import Collection, GameRow
 
 SHOWN = 50
 MOST_FAULTS_TOLD = 20
@@ -54,7 +55,9 @@ def add(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="PGN...", help="Archives of games: files (also .gz, .bz2, .xz, .zst, .zip), folders, '-' for stdin."
+            metavar="FILE...",
+            help="Archives of games: PGN (also .gz, .bz2, .xz, .zst, .zip), records of shogi (KIF, KI2, CSA), folders,"
+            " '-' for PGN from stdin.",
         ),
     ],
     *,
@@ -63,12 +66,13 @@ def add(
 ) -> None:
     """Add games to your collection; those that are there already are passed over.
 
-    Games are the same if players, date and moves are. Every game keeps its own text; what can't be understood of one is
-    told, and the game is found by the rest. If adding is interrupted, add the same files again.
+    Games are the same if players, date and moves are. Every game keeps its own text, one of shogi as KIF; what can't be
+    understood of one is told, and the game is found by the rest. If adding is interrupted, add the same files again.
     """
-    from kiebitz.analysis.reading.archive import ArchiveError
+    from kiebitz.analysis.reading.archive import ArchiveError, archives_in
     from kiebitz.analysis.reading.games import read_games
-    from kiebitz.collection.adding import Added, add_games
+    from kiebitz.analysis.reading.kifu_games import RECORDS, KifuGames, is_shogi
+    from kiebitz.collection.adding import Added, AnyGame, add_games
 
     told = 0
 
@@ -85,10 +89,17 @@ def add(
     added, read = Added(), read_as(encoding)
     with opened_collection(collection, must_exist=False) as opened, terminated_as_interrupted():
         try:
-            for file in files:
+            archives = archives_in(files, RECORDS)
+            records = KifuGames(filter(is_shogi, archives), tell, encoding)
+            streams: list[Iterable[AnyGame]] = [
+                read_games(file, select=read, on_fault=tell) for file in archives if not is_shogi(file)
+            ]
+            for games in (*streams, records):
                 before = added
-                found = add_games(opened, read_games(file, select=read, on_fault=tell), on_portion=show, on_fault=tell)
+                found = add_games(opened, games, on_portion=show, on_fault=tell)
                 added = Added(before.games + found.games, before.known + found.known, before.faulty + found.faulty)
+            if records.failure is not None:
+                raise records.failure
         except ArchiveError as error:
             refuse(f"{error}; {added.games:,} games were added before it")
         count = len(opened)
@@ -163,7 +174,7 @@ def find(
         structures = [read(text) for read, text in ((material_of, material), (pawns_of, pawns)) if text is not None]
     except ValueError as error:
         refuse(str(error))
-    position = None if fen is None else position_argument(fen)
+    position = None if fen is None else position_of_either_game(fen)
     with opened_collection(collection) as opened:
         found: list[dict[int, int]] = [games_with(opened, structure) for structure in structures]
         if position is not None:
@@ -180,7 +191,8 @@ def find(
 @with_selection
 def explore(
     fen: Annotated[
-        list[str] | None, typer.Argument(metavar="[FEN]", help=f"A position (default: {START}).", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="[FEN]", help=f"A position: FEN or SFEN (default: {START}).", show_default=False),
     ] = None,
     *,
     as_json: AsJson = False,
@@ -192,12 +204,14 @@ def explore(
     """Show what was played in a position: how often, with what score, by whom rated how, in which years.
 
     Games count once, however their moves led there. With --player and --color it is the repertoire of a player, or what
-    opponents answered.
+    opponents answered. With --variant shogi games begin where those of shogi do.
     """
     from kiebitz.collection.position_search import visits
+    from kiebitz.collection.schema import SHOGI
     from kiebitz.commandline.console import make_console
+    from kiebitz.engine import START_SFEN
 
-    position: Position = position_argument(fen or START)
+    position = position_of_either_game(fen or (START_SFEN if select.variant == SHOGI else START))
     with opened_collection(collection) as opened:
         found = visits(opened, position, narrowed(select, year, color), color=color or "")
     if as_json:
@@ -220,16 +234,22 @@ def export(
     *,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="OUT.pgn", help="File to write (default: standard output)."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="File to write, such as OUT.pgn or OUT.kifu (default: standard output).",
+        ),
     ] = None,
     year: Year = None,
     color: PlayerColor = None,
     collection: CollectionFile = None,
     select: GameSelection,
 ) -> None:
-    """Write games out as PGN, each with its own text, unchanged: those of these numbers, or those that are selected.
+    """Write games out, each with its own text, unchanged: those of these numbers, or those that are selected.
 
-    The encoding is UTF-8 and lines end with a line feed, whatever their files had.
+    Of chess as PGN, of shogi as KIF, one game after another. The encoding is UTF-8 and lines end with a line feed,
+    whatever their files had.
     """
     from kiebitz.collection.exporting import export_games
     from kiebitz.processes.whole_file import whole_file
@@ -237,7 +257,10 @@ def export(
     if output is not None:
         require_directory_of(output)
     with opened_collection(collection) as opened:
-        chosen = _chosen(opened, numbers, narrowed(select, year, color), color)
+        rows = _chosen(opened, numbers, narrowed(select, year, color), color)
+        if len({row.kind for row in rows}) > 1:
+            refuse("these are games of chess and of shogi; export them apart, with --variant shogi or standard")
+        chosen = [row.game for row in rows]
         if output is None:
             export_games(opened, chosen, sys.stdout.buffer)
             return
@@ -265,7 +288,7 @@ def remove(
     if not numbers and not select.said:
         refuse("say which games: by number, or by options such as --player")
     with opened_collection(collection) as opened:
-        chosen = _chosen(opened, numbers, select, color)
+        chosen = [row.game for row in _chosen(opened, numbers, select, color)]
         if not chosen:
             refuse("there is no such game")
         if not yes:
@@ -276,14 +299,14 @@ def remove(
     typer.echo(f"{count:,} games removed")
 
 
-def _chosen(opened: Collection, numbers: list[int] | None, select: GameSelection, color: Color | None) -> list[int]:
-    """The numbers of games that a command is about."""
+def _chosen(opened: Collection, numbers: list[int] | None, select: GameSelection, color: Color | None) -> list[GameRow]:
+    """The games that a command is about."""
     rows = opened.find(select, among=numbers or None, color=color or "")
     there = {row.game for row in rows}
     for number in numbers or ():
         if number not in there and not select.said:
             refuse(f"there is no game {number} in {opened.path}")
-    return [row.game for row in rows]
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,32 +13,36 @@ if TYPE_CHECKING:
     from kiebitz.collection.collection import GameRow
     from kiebitz.collection.position_search import MoveTally
 
+FIRST, SECOND = "Moves first", "Second"
 NAME_CHARACTERS = 24
 OPENING_CHARACTERS = 30
-CUT = ("White", "Black", "Opening")
+CUT = ("White", "Black", FIRST, SECOND, "Opening")
 LEFT = (*CUT, "Move", "Date", "Result")
 
 
 def game_table(rows: Sequence[GameRow], plies: Mapping[int, int] | None = None) -> Table:
-    """The games, a line each; with ``plies`` the move before which each came to what was looked for."""
-    headings = ["Game", "Date", "White", "", "Black", "", "Result", "Moves", "Opening"]
+    """The games, a line each; with ``plies`` the move before which each came to what was looked for.
+
+    Moves are counted as each game's records number them: in shogi, one side's alone are two.
+    """
+    headings = ["Game", "Date", *_sides(rows), "Result", "Moves", "Opening"]
     cells = [
         [
             str(row.game),
             row.date or "-",
-            _cut(row.white, NAME_CHARACTERS),
-            str(row.white_rating or ""),
-            _cut(row.black, NAME_CHARACTERS),
-            str(row.black_rating or ""),
+            *(cell for name, rating in row.sides for cell in (_cut(name, NAME_CHARACTERS), str(rating or ""))),
             row.result.replace("1/2-1/2", "1/2"),
-            str((row.plies + 1) // 2),
+            str(row.plies if row.kind == "shogi" else (row.plies + 1) // 2),
             _cut(f"{row.eco} {row.opening}".strip(), OPENING_CHARACTERS),
         ]
         for row in rows
     ]
     if plies is not None:
         headings.insert(0, "At move")
-        cells = [[str(plies[row.game] // 2 + 1), *line] for row, line in zip(rows, cells, strict=True)]
+        cells = [
+            [str((plies[row.game] if row.kind == "shogi" else plies[row.game] // 2) + 1), *line]
+            for row, line in zip(rows, cells, strict=True)
+        ]
     return _table(headings, cells)
 
 
@@ -60,6 +64,15 @@ def move_table(moves: Sequence[MoveTally]) -> Table:
             ]
         )
     return _table(["Move", "Games", "Score", "White", "Draws", "Black", "Rating", "Years"], cells)
+
+
+def _sides(rows: Sequence[GameRow]) -> list[str]:
+    """Headings of the players: who moves first, their rating, the other, theirs."""
+    kinds = {row.kind for row in rows}
+    first, second = (
+        (FIRST, SECOND) if len(kinds) > 1 else ("Black", "White") if "shogi" in kinds else ("White", "Black")
+    )
+    return [first, "", second, ""]
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

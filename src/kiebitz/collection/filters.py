@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kiebitz.analysis.reading.kifu_games import opening_words
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+from kiebitz.collection.schema import SHOGI
 from kiebitz.commandline.folded_name import has_words
+from kiebitz.engine.line import GameName
 
 NOT_ASKED = ("sample", "seed", "skip", "first")
 """Of a selection, what says how many are taken."""
@@ -28,6 +32,10 @@ class Condition:
 
 
 EVERY = Condition("1")
+OF_GAME: Mapping[GameName, Condition] = {
+    "chess": Condition("variant <> ?", (SHOGI,)),
+    "shogi": Condition("variant = ?", (SHOGI,)),
+}
 
 
 def condition_of(connection: sqlite3.Connection, select: GameSelection, color: str = "") -> Condition:
@@ -48,7 +56,7 @@ def condition_of(connection: sqlite3.Connection, select: GameSelection, color: s
         found &= _openings(select.eco)
     if select.opening:
         openings = connection.execute("SELECT DISTINCT opening FROM games").fetchall()
-        fitting = tuple(name for (name,) in openings if has_words(select.opening, name))
+        fitting = tuple(name for (name,) in openings if has_words(select.opening, opening_words(name)))
         found &= Condition(f"opening IN ({', '.join('?' * len(fitting))})", fitting)
     if select.since:
         found &= _dated(select.since, ">=")

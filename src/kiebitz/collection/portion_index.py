@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import chain
+from typing import cast
 
 import numpy as np
 
 from kiebitz.analysis.reading.games import PgnGame
+from kiebitz.analysis.reading.kifu_games import KifuGame
 from kiebitz.collection.schema import (
     BUCKET_BITS,
     BUCKETS,
@@ -22,6 +24,7 @@ from kiebitz.collection.schema import (
 )
 from kiebitz.engine import PositionColumns
 from kiebitz.engine.opening_names import OpeningName, opening_names
+from kiebitz.engine.positions import keys_along, shogi_position_from
 
 WANTS_KEY, WANTS_STRUCTURE = 4, 32
 ROWS_AT_ONCE = 1 << 17
@@ -38,62 +41,94 @@ class PortionIndex:
     material: bytes
     pawns: bytes
     openings: tuple[OpeningName | None, ...]
-    """By the last position of a game that has a name."""
+    """By the last position of a game that has a name; in shogi as ``KifuGame`` has it."""
 
 
-def index_of(games: Sequence[PgnGame]) -> PortionIndex:
+def index_of(games: Sequence[PgnGame | KifuGame]) -> PortionIndex:
     """The index of a portion's games: their main lines as far as they were understood."""
-    parts = [_part(part, first) for first, part in _parts(games)]
+    # Of shogi neither material nor pawns are looked for.
+    chess, shogi = ([place for place, game in enumerate(games) if (game.game == "shogi") == told] for told in (0, 1))
+    parts = [_part(part, games) for part in _parts(chess, games)]
     columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
+    others = [_shogi_part(part, games) for part in _parts(shogi, games)]
+    visited = {
+        name: np.concatenate([part[name] for part in (*parts, *others)] or [np.empty(0, kind)])
+        for name, kind in POSITION_COLUMNS
+    }
+    openings: list[OpeningName | None] = [None] * len(games)
+    if columns:
+        openings = _openings(columns, len(games))
+    for place in shogi:
+        opening = cast("KifuGame", games[place]).opening
+        openings[place] = OpeningName("", opening) if opening else None
+    return PortionIndex(tuple(_buckets(visited)), *_structures(columns), tuple(openings))
+
+
+def _structures(columns: dict[str, Array]) -> tuple[bytes, bytes]:
+    """The rows where material and pawns change."""
     if not columns:
-        return PortionIndex((), b"", b"", (None,) * len(games))
+        return b"", b""
     is_men = np.diff(columns["men"], prepend=columns["men"][:1] + 1) != 0
     is_pawns = np.zeros(len(is_men), bool)
     for name in ("white", "black"):
         is_pawns |= np.diff(columns[name], prepend=columns[name][:1] + 1) != 0
     begins = columns["ply"] == 0
-    return PortionIndex(
-        tuple(_buckets(columns)),
+    return (
         packed(MATERIAL_COLUMNS, {name: column[is_men | begins] for name, column in columns.items()}),
         packed(PAWN_COLUMNS, {name: column[is_pawns | begins] for name, column in columns.items()}),
-        _openings(columns, len(games)),
     )
 
 
-def _parts(games: Sequence[PgnGame]) -> Iterator[tuple[int, Sequence[PgnGame]]]:
-    """The games, some thousands of positions at a time, with the place of the first."""
-    rows, number = 0, 0
-    marks = []
-    for game in games:
-        rows += game.plies + 1
-        marks.append(number)
-        if rows >= ROWS_AT_ONCE:
-            rows, number = 0, number + 1
-    first = 0
-    for _, part in groupby(marks):
-        length = len(list(part))
-        yield first, games[first : first + length]
-        first += length
+def _parts(places: Sequence[int], games: Sequence[PgnGame | KifuGame]) -> Iterator[Sequence[int]]:
+    """The places of games, some thousands of positions at a time."""
+    rows = first = 0
+    for number, place in enumerate(places, 1):
+        rows += games[place].plies + 1
+        if rows >= ROWS_AT_ONCE or number == len(places):
+            yield places[first:number]
+            rows, first = 0, number
 
 
-def _part(games: Sequence[PgnGame], first: int) -> dict[str, Array]:
-    """The columns of some games."""
+def _part(part: Sequence[int], games: Sequence[PgnGame | KifuGame]) -> dict[str, Array]:
+    """The columns of some games of chess."""
     # Nothing is known to have stood on the board of a game whose start can't be.
-    places = [place for place, game in enumerate(games) if game.is_whole or game.packed_moves]
+    known = [(place, games[place]) for place in part if games[place].is_whole or games[place].packed_moves]
     compiled = PositionColumns(WANTS_KEY | WANTS_STRUCTURE)
-    compiled.fill([(games[place].fen, games[place].chess960, games[place].packed_moves, 0) for place in places])
+    compiled.fill([(game.fen, game.chess960, game.packed_moves, 0) for _, game in known])
     structures = np.frombuffer(compiled.structure_bytes(), np.uint64).reshape(-1, 3)
-    game = np.frombuffer(compiled.game_bytes(), np.int32)
+    numbers = np.frombuffer(compiled.game_bytes(), np.int32)
     return {
         "key": np.frombuffer(compiled.key_bytes(), np.uint64),
-        "game": (np.array(places, np.int32)[game] + first).astype(np.uint16),
-        "ply": np.minimum(np.frombuffer(compiled.ply_bytes(), np.int32), np.iinfo(np.uint16).max).astype(np.uint16),
-        # Behind a game's last position no move follows.
-        "move": np.frombuffer(b"".join(games[place].packed_moves + b"\0\0" for place in places), "<u2"),
+        "game": np.array([place for place, _ in known], np.uint16)[numbers],
+        "ply": _capped(np.frombuffer(compiled.ply_bytes(), np.int32)),
+        "move": _moves(game for _, game in known),
         "men": structures[:, 0],
         "white": structures[:, 1],
         "black": structures[:, 2],
     }
+
+
+def _shogi_part(part: Sequence[int], games: Sequence[PgnGame | KifuGame]) -> dict[str, Array]:
+    """The columns of some games of shogi."""
+    chosen = [games[place] for place in part]
+    lengths = [game.plies + 1 for game in chosen]
+    keys = chain.from_iterable(keys_along(shogi_position_from(cast("str", game.fen)), game.moves) for game in chosen)
+    return {
+        "key": np.fromiter(keys, np.uint64, sum(lengths)),
+        "game": np.repeat(np.array(part, np.uint16), lengths),
+        "ply": _capped(np.concatenate([np.arange(length) for length in lengths])),
+        "move": _moves(chosen),
+    }
+
+
+def _capped(plies: Array) -> Array:
+    """Numbers of plies, as far as a column counts."""
+    return np.minimum(plies, np.iinfo(np.uint16).max).astype(np.uint16)
+
+
+def _moves(games: Iterable[PgnGame | KifuGame]) -> Array:
+    """The moves of games one after another; behind a game's last position none follows."""
+    return np.frombuffer(b"".join(game.packed_moves + b"\0\0" for game in games), "<u2")
 
 
 def _buckets(columns: dict[str, Array]) -> Iterator[tuple[int, bytes]]:
@@ -110,7 +145,7 @@ def _buckets(columns: dict[str, Array]) -> Iterator[tuple[int, bytes]]:
             yield bucket, packed(POSITION_COLUMNS, {name: column[start:end] for name, column in rows.items()})
 
 
-def _openings(columns: dict[str, Array], games: int) -> tuple[OpeningName | None, ...]:
+def _openings(columns: dict[str, Array], games: int) -> list[OpeningName | None]:
     keys, names = _named()
     early = columns["ply"] <= LAST_NAMED_PLY
     asked, game = columns["key"][early], columns["game"][early]
@@ -118,7 +153,7 @@ def _openings(columns: dict[str, Array], games: int) -> tuple[OpeningName | None
     is_named = keys[place] == asked
     last = np.full(games, -1)
     last[game[is_named]] = place[is_named]  # of several the last one counts
-    return tuple(None if place < 0 else names[place] for place in last.tolist())
+    return [None if place < 0 else names[place] for place in last.tolist()]
 
 
 @cache

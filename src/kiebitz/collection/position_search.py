@@ -18,9 +18,10 @@ from kiebitz.collection.schema import (
     Array,
     unpacked,
 )
-from kiebitz.engine import Position, board_of, uci_text
+from kiebitz.engine.positions import AnyPosition, game_of, move_of_code
+from kiebitz.games import game_called
 
-WHITE_WINS, BLACK_WINS = RESULTS.index("1-0"), RESULTS.index("0-1")
+FIRST_WINS, SECOND_WINS = RESULTS.index("1-0"), RESULTS.index("0-1")
 DRAWN = RESULTS.index("1/2-1/2")
 MOVE_BITS = 16
 
@@ -30,7 +31,9 @@ class MoveTally:
     """A move's count in a position, and its results."""
 
     uci: str
+    """UCI or USI text."""
     san: str
+    """As people write it."""
     games: int
     white: int
     """Games that White won."""
@@ -62,7 +65,7 @@ class Visits:
 
 
 def visits(
-    collection: Collection, position: Position, select: GameSelection = EVERY_GAME, *, color: str = ""
+    collection: Collection, position: AnyPosition, select: GameSelection = EVERY_GAME, *, color: str = ""
 ) -> Visits:
     """The games through a position, of those wanted, and what was played. Each counts once: its first visit.
 
@@ -104,39 +107,39 @@ def _of_portion(portion: Portion, blob: bytes, key: np.uint64, wanted: Array | N
     )
 
 
-def _tallies(position: Position, moves: Array, results: Array, ratings: Array, years: Array) -> list[MoveTally]:
+def _tallies(position: AnyPosition, moves: Array, results: Array, ratings: Array, years: Array) -> list[MoveTally]:
     """The moves played, the most frequent first."""
-    import chess
-
-    board = board_of(position)
+    game = game_called(game_of(position))
+    white_moves = game.sides[position.turn] == "White"
     codes = np.flatnonzero(np.bincount(moves, minlength=1))
     numbers = np.zeros(1 << MOVE_BITS, np.int64)
     numbers[codes] = np.arange(len(codes))
     # Each game's place among the moves; what is counted of it beside that is one number with it.
     place = numbers[moves]
     games = _counted(place, results, len(codes), len(RESULTS))
-    ratings = ratings >> 16 if position.turn else ratings & 0xFFFF
+    ratings = ratings >> 16 if white_moves else ratings & 0xFFFF
     rated = np.bincount(place, ratings > 0, len(codes))
     rating = np.bincount(place, ratings, len(codes))
     in_years = _counted(place, years, len(codes), int(years.max(initial=0)) + 1)
     in_years[:, 0] = 0  # not known
     found = []
     for number, code in enumerate(codes.tolist()):
-        if not code:
+        uci = move_of_code(position, code) if code else None
+        if uci is None:
             continue
-        white, draws, black = (int(games[number, kind]) for kind in (WHITE_WINS, DRAWN, BLACK_WINS))
+        first, draws, second = (int(games[number, kind]) for kind in (FIRST_WINS, DRAWN, SECOND_WINS))
+        white, black = (first, second) if game.sides[True] == "White" else (second, first)
         decided = white + draws + black
         year = np.flatnonzero(in_years[number])
-        uci = uci_text(code, position.chess960)
         found.append(
             MoveTally(
                 uci,
-                board.san(chess.Move.from_uci(uci)),
+                game.tell_move(position, uci),
                 int(games[number].sum()),
                 white,
                 draws,
                 black,
-                100 * ((white if position.turn else black) + draws / 2) / decided if decided else None,
+                100 * ((white if white_moves else black) + draws / 2) / decided if decided else None,
                 round(float(rating[number] / rated[number])) if rated[number] else None,
                 int(year[0]) if len(year) else None,
                 int(year[-1]) if len(year) else None,

@@ -40,7 +40,7 @@ def analyse(
     collection: CollectionFile = None,
     select: GameSelection,
 ) -> None:
-    """Analyse the games that have no analysis yet, the latest first; 100,000 nodes a position.
+    """Analyse the games of chess that have no analysis yet, the latest first; 100,000 nodes a position.
 
     Each game is kept when it is done, so this may be ended at any time; run the same command again to continue.
     Positions of openings are searched once: a store beside the collection has them.
@@ -127,7 +127,7 @@ def misses(
 
     select = narrowed(select, year, color)
     with opened_collection(collection) as opened:
-        rows = opened.find(select, color=color or "")
+        rows = opened.find(select, color=color or "", game="chess")
         games = analysed(opened, [row.game for row in rows])
         if not games:
             refuse("no such game has been analysed; kiebitz games analyse does it")

@@ -1,7 +1,9 @@
 """The file of a collection: an SQLite database, which any number of processes read and write at once.
 
 - ``games`` has a row a game, its tags as columns; ``players`` and ``sources`` have names once. ``texts`` has each
-  game's own text, compressed by zlib: ``sqlar_uncompress(text, bytes)`` in SQLite's shell shows it.
+  game's own text, compressed by zlib: ``sqlar_uncompress(text, bytes)`` in SQLite's shell shows it. A game of shogi has
+  ``SHOGI`` for its variant, KIF for its text, and no rows in ``structures``; players stand under their own colours, and
+  a result has the points of who moves first in front: in shogi that is Black.
 - Games are indexed in portions: those that one transaction added, numbered one after the other from ``first`` on. What
   a portion knows of its games is derived from ``games`` and ``texts``, in columns that NumPy reads as they are:
   ``portions.columns`` (``GAME_COLUMNS``), ``structures`` (``MATERIAL_COLUMNS``, ``PAWN_COLUMNS``) and ``positions``
@@ -57,7 +59,9 @@ PAWN_COLUMNS: Columns = (("white", "<u8"), ("black", "<u8"), ("game", "<u2"), ("
 """A row where a side's pawns change: both sides' bitboards."""
 RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
 HALF_POINTS = {"1-0": (2, 0), "1/2-1/2": (1, 1), "0-1": (0, 2)}
-"""White's and Black's, by the result; a game with another one has none."""
+"""Those of who moves first, and of the other, by the result; a game with another one has none."""
+SHOGI = "shogi"
+"""The variant of games of shogi."""
 REMOVED = 255
 """In the place of a result: the game was removed."""
 MOST_GAMES_A_PORTION = 1 << 13

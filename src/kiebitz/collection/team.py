@@ -161,7 +161,7 @@ class PlayerReport:
 
 def report_of(collection: Collection, name: str) -> PlayerReport:
     """Report on a player by the collection. Raises CollectionError."""
-    report = PlayerReport(name, collection.find(GameSelection(player=name), sort="date", descending=True))
+    report = PlayerReport(name, collection.find(GameSelection(player=name), game="chess", sort="date", descending=True))
     for row in report.rows:
         is_white = has_words(name, row.white)
         side = "white" if is_white else "black"

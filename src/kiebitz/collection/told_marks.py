@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.judging.judgement import Judgement, judge
 from kiebitz.analysis.judging.old_prose import named_best
 from kiebitz.analysis.reading.games import PgnGame, read_games
+from kiebitz.analysis.reading.kifu_games import KifuGame
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.collection.marks import PRACTISED, Mark
 from kiebitz.commandline.typed_move import MoveTextError, read_move
@@ -34,8 +35,13 @@ NAMING = re.compile(r"\(|\b[Bb](?:est|etter)\b")
 BY_NAG = {judgement.nag: judgement for judgement in Judgement}
 
 
-def told_marks(game: PgnGame) -> Iterator[Mark]:
-    """The mistakes that a game tells of; ``game`` is 0, and ``best`` is "" where none is named."""
+def told_marks(game: PgnGame | KifuGame) -> Iterator[Mark]:
+    """The mistakes that a game tells of; ``game`` is 0, and ``best`` is "" where none is named.
+
+    Records of shogi have no signs for mistakes.
+    """
+    if isinstance(game, KifuGame):
+        return
     movetext = game.raw.text[game.raw.text.rfind("]\n\n") + 1 :]
     if not TELLING.search(movetext):
         return

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.fen_text import parse_fen
-from kiebitz.core.chess.move import NULL_MOVE_TEXT
+from kiebitz.core.chess.move import NULL_MOVE_TEXT, uci_text
 from kiebitz.core.chess.position import Position
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.core.shogi.sfen import BLACK, START_SFEN, WHITE
 from kiebitz.engine.line import GameName
 
 if TYPE_CHECKING:
@@ -50,6 +51,25 @@ def notation_of(position: AnyPosition) -> ModuleType:
 def text_of(position: AnyPosition) -> str:
     """A position's FEN, by rook files in Chess960, or SFEN."""
     return position.sfen() if isinstance(position, ShogiPosition) else position.fen(shredder=position.chess960)
+
+
+def move_of_code(position: AnyPosition, code: int) -> str | None:
+    """The move of a 16-bit code as UCI or USI text; None if a game of shogi can't have it there."""
+    if isinstance(position, ShogiPosition):
+        return shogi_notation.text_of_code(position, code)
+    return uci_text(code, position.chess960)
+
+
+def keys_along(position: AnyPosition, moves: Sequence[str]) -> Iterator[int]:
+    """The keys of a position and of those behind each move, which are played in it.
+
+    Raises MoveError and ShogiMoveError.
+    """
+    push = notation_of(position).push
+    yield position.hash_key
+    for move in moves:
+        push(position, move)
+        yield position.hash_key
 
 
 def position_named(text: str, dropped: list[str] | None = None) -> AnyPosition:
@@ -151,6 +171,12 @@ def shogi_position_from(
     for move in moves:
         shogi_notation.push(position, move)
     return position
+
+
+def shogi_codes(moves: Sequence[str], sfen: str = START_SFEN) -> bytes:
+    """The 16-bit codes of a game's moves, in the machine's order. Only who begins is looked up in the SFEN."""
+    sides = (BLACK, WHITE) if sfen.split()[1] == "b" else (WHITE, BLACK)
+    return array("H", [shogi_notation.written_move(move, sides[ply % 2]) for ply, move in enumerate(moves)]).tobytes()
 
 
 def shogi_position_of(board: ShogiBoardLike) -> ShogiPosition:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from kiebitz.commandline.shogi_board import RANKS, SIZE, ShogiBoard
 from kiebitz.core.shogi.notation import push
@@ -121,6 +122,7 @@ def in_english(told: str) -> str:
     return " against ".join(", ".join(side) for side in sides) if all(map(all, sides)) else told
 
 
+@cache
 def _own(square: str, is_black: bool) -> str:
     """A square as a side sees it, and back."""
     return square if is_black else f"{SIZE + 1 - int(square[0])}{RANKS[SIZE - 1 - RANKS.index(square[1])]}"

@@ -13,7 +13,7 @@ import chess
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.reading.games import read_games
-from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.collection.adding import Added, save_game
 from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
@@ -175,7 +175,7 @@ class MyGames:
         return self._collection
 
     def _entered(self) -> Collected:
-        return Collected(len(self._opened()), str(self._file))
+        return Collected(self._opened().count(EVERY_GAME, game="chess"), str(self._file))
 
     def _browsed(self, asked: Browse) -> Browsed:
         collection = self._opened()
@@ -196,8 +196,10 @@ class MyGames:
             *others, plies = there
             if others:
                 plies = {game: plies[game] for game in plies.keys() & set.intersection(*map(set, others))}
-        rows = collection.find(select, among=plies, color=color, sort=asked.sort, descending=asked.descending)
-        total = collection.count(select, among=plies, color=color)
+        rows = collection.find(
+            select, among=plies, color=color, game="chess", sort=asked.sort, descending=asked.descending
+        )
+        total = collection.count(select, among=plies, color=color, game="chess")
         shown = shown_position(board, 0)
         line = board.root()
         return Browsed(
@@ -224,7 +226,7 @@ class MyGames:
 
     def _misses(self, player: str) -> Misses:
         collection = self._opened()
-        wanted = [row.game for row in collection.find(GameSelection(player=player))]
+        wanted = [row.game for row in collection.find(GameSelection(player=player), game="chess")]
         games = analysed(collection, wanted)
         tables = misses(collection, games, player) if games else []
         return Misses(

@@ -115,21 +115,34 @@ class RawGame:
         return PgnFault(self.file, self.number, line or self.line, text)
 
 
+def raw_pgn(file: str, number: int, text: str) -> RawGame:
+    """A game whose text is known."""
+    return RawGame(file, number, 1, text, "utf-8")
+
+
 def display_name(path: str) -> str:
     """The name of an input in messages."""
     return "standard input" if path == STANDARD_INPUT else path
 
 
-def archives_in(paths: Iterable[str]) -> list[str]:
-    """The inputs, folders among them replaced by the archives in them and below, by name. Raises ArchiveError."""
+def archives_in(paths: Iterable[str], more: tuple[str, ...] = ()) -> list[str]:
+    """The inputs, folders among them replaced by the archives in them and below, by name. Raises ArchiveError.
+
+    Files whose names end with one of ``more``, in small letters or capital, count, too.
+    """
     found = []
     for path in paths:
         if path == STANDARD_INPUT or not os.path.isdir(path):
             found.append(path)
             continue
-        inside = sorted(str(file) for file in Path(path).rglob("*") if file.name.endswith(SUFFIXES) and file.is_file())
+        inside = sorted(
+            str(file)
+            for file in Path(path).rglob("*")
+            if (file.name.endswith(SUFFIXES) or file.name.lower().endswith(more)) and file.is_file()
+        )
         if not inside:
-            raise ArchiveError(f"{path} is a folder without PGN files ({', '.join(SUFFIXES)})")
+            kinds = "PGN files or records of shogi" if more else "PGN files"
+            raise ArchiveError(f"{path} is a folder without {kinds} ({', '.join((*SUFFIXES, *more))})")
         found += inside
     return found
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game
@@ -31,6 +31,7 @@ from kiebitz.analysis.reading.tags import (
 )
 from kiebitz.analysis.reading.variations import Variation, lines_of
 from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
+from kiebitz.engine.line import GameName
 
 if TYPE_CHECKING:
     import chess
@@ -49,6 +50,8 @@ TAGS_SHOWN = ("Event", "Site", "Date", "Round")
 @dataclass(frozen=True, slots=True)
 class PgnGame:
     """The main line of a game and its tags."""
+
+    game: ClassVar[GameName] = "chess"
 
     raw: RawGame
     """Its text, and where it stands."""

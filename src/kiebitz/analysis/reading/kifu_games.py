@@ -5,23 +5,28 @@ A file is a record of shogi by the end of its name (``SUFFIXES`` of ``kifu.writi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from typing import ClassVar
 
 import chess.pgn
 
 from kiebitz.analysis.reading.archive import ArchiveError, PgnFault, RawGame
 from kiebitz.analysis.reading.reader import ReadGame, read_game
 from kiebitz.commandline.encoding import EncodingError
-from kiebitz.engine.positions import shogi_position_from
+from kiebitz.engine.line import GameName
+from kiebitz.engine.positions import shogi_codes, shogi_position_from
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
-from kiebitz.kifu.strategy import told_strategies
+from kiebitz.kifu.strategy import in_english, told_strategies
 from kiebitz.kifu.writing import SUFFIXES, kifu_text
 
 PGN_NAMES = {"棋戦": "Event", "場所": "Site", "開始日時": "Date", "戦型": "Opening"}
 """PGN's names for what records of shogi say of a game, where both mean the same."""
+RECORDS = SUFFIXES
+"""Which files of a folder are records of shogi."""
 RESULTS = {"black": "1-0", "white": "0-1", "draw": "1/2-1/2"}
 DATE_LENGTH = len("2026/11/29")
 
@@ -32,6 +37,88 @@ class RawKifu(RawGame):
 
     kifu: Kifu = field(default_factory=Kifu)
     """The game, which its file's reader understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class KifuGame:
+    """The main line of a game of shogi, under the names that ``PgnGame`` gives one of chess."""
+
+    game: ClassVar[GameName] = "shogi"
+    chess960: ClassVar[bool] = False
+
+    raw: RawGame
+    """Its text as KIF, and where it stands."""
+    tags: dict[str, str]
+    """By PGN's names (see ``pgn_tags``)."""
+    result: str
+    """The points of Black, who moves first, in front."""
+    moves: tuple[str, ...]
+    """As USI text."""
+    packed_moves: bytes
+    """The moves, 16 bits each in the machine's order, as the core has them."""
+    faults: tuple[PgnFault, ...]
+    is_whole: bool
+    """True if all lines were understood to their ends."""
+    fen: str
+    """Where the game starts: an SFEN."""
+
+    @property
+    def plies(self) -> int:
+        """Number of moves read."""
+        return len(self.moves)
+
+    @property
+    def opening(self) -> str:
+        """Its name by the record or, if that has none, both sides' openings and castles by where men stand."""
+        return self.tags.get("Opening", "")
+
+
+class KifuGames(Iterator[KifuGame]):
+    """The games of files, as far as these can be opened; those that no game leads to the start of are told of."""
+
+    def __init__(self, paths: Iterable[str], report: Callable[[PgnFault], None], encoding: str | None) -> None:
+        self.failure: ArchiveError | None = None
+        """Why a file can't be read: there the games end. Those before are whole."""
+        self._games = self._read(paths, report, encoding)
+
+    def __next__(self) -> KifuGame:
+        return next(self._games)
+
+    def _read(
+        self, paths: Iterable[str], report: Callable[[PgnFault], None], encoding: str | None
+    ) -> Iterator[KifuGame]:
+        try:
+            for raw in chain.from_iterable(raw_kifus(path, report, encoding) for path in paths):
+                read = read_raw(raw)
+                if not isinstance(read.game, Kifu) or read.game.sfen is None:
+                    for fault in (*read.faults, raw.fault("left out")):
+                        report(fault)
+                    continue
+                kifu, tags = read.game, pgn_tags(read.game)
+                yield KifuGame(
+                    RawGame(raw.file, raw.number, raw.line, raw.text, raw.encoding),
+                    tags,
+                    tags["Result"],
+                    tuple(kifu.moves),
+                    shogi_codes(kifu.moves, read.game.sfen),
+                    read.faults,
+                    read.is_whole,
+                    read.game.sfen,
+                )
+        except ArchiveError as error:
+            self.failure = error
+
+
+def raw_kifu(file: str, number: int, text: str) -> RawKifu:
+    """A game whose text is known as KIF; what is wrong with it stands in it."""
+    kifu = next(read_kifu(text.encode("utf-8", "replace"), encoding="utf-8", on_fault=lambda fault: None), Kifu())
+    return RawKifu(file, number, 1, text, "utf-8", kifu=kifu)
+
+
+def opening_words(opening: str) -> str:
+    """The name of an opening as it may be asked for: also in English where it is one of shogi's."""
+    english = in_english(opening)
+    return opening if english == opening else f"{opening} {english}"
 
 
 def is_shogi(name: str) -> bool:

@@ -37,7 +37,7 @@ OPTIONS = {
     "since": _option(str, "Only games since this day, month or year: 2024-05-01, 2024-05, 2024.", "DATE"),
     "until": _option(str, "Only games until the end of this day, month or year.", "DATE"),
     "result": _option(str, "Only games with this result: 1-0, 0-1, 1/2-1/2, * or 0-0."),
-    "variant": _option(str, "Only games of this variant: standard or chess960."),
+    "variant": _option(str, "Only games of this variant: standard, chess960 or shogi."),
     "min_moves": _option(int, "Only games of at least this many full moves."),
     "max_moves": _option(int, "Only games of at most this many full moves."),
     "sample": _option(float, "Draw this share of the games at random, such as 0.01.", "SHARE"),

@@ -23,14 +23,14 @@ class MyGames:
         self._path = path
 
     def find(self, select: GameSelection, position: Position | None) -> FoundGames:
-        """The games wanted, the latest first; with a ``position`` those that have it. Raises RefusedError."""
+        """The games of chess wanted, the latest first; with a ``position`` those that have it. Raises RefusedError."""
         with self._opened() as collection:
             there = None
             if position is not None:
                 found = visits(collection, position)
                 there = dict(zip(found.games.tolist(), found.plies.tolist(), strict=True))
-            count = collection.count(replace(select, first=None), among=there)
-            rows = collection.find(select, among=there, sort="date", descending=True)
+            count = collection.count(replace(select, first=None), among=there, game="chess")
+            rows = collection.find(select, among=there, game="chess", sort="date", descending=True)
         games = tuple(
             FoundGame(
                 game=row.game,
