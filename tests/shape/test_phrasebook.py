@@ -1,9 +1,14 @@
-"""The German of what can't be done: every sentence that our code can say to a tab is in the book, and no other."""
+"""The German of what can't be done: every sentence that our code can say to a tab is in the book, and no other.
+
+Of shogi's the Japanese as well.
+"""
 
 import ast
 
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.core.shogi.notation import FAULTS
 from kiebitz.web.phrasebook import GERMAN, HOLE, told
+from kiebitz.web.shogi_phrases import JAPANESE
 from sources import PACKAGE, ROOT
 
 # Where the sentences are, and the calls that they are given to.
@@ -29,6 +34,7 @@ SPOKEN = {
     "classroom/theory/trees.py": ("TreeError",),
     "classroom/tree/runs.py": ("NothingToSearchError",),
 }
+SPOKEN_OF_SHOGI = ("web/shogi.py", "core/shogi/sfen.py", "core/shogi/position.py")
 # What a page beside Kiebitz says to a tab.
 ELSEWHERE = {"claims/src/kiebitz_claims/claims/experiment.py": ("UnknownClaimError",)}
 # Other ways that sentences take: what is put together from them, and constants.
@@ -89,6 +95,34 @@ ALL = sorted(
     {each for pattern, callees in (SPOKEN | ELSEWHERE).items() for each in sentences(pattern, callees)} | OTHERWISE
 )
 
+SHOGI = sorted(
+    {each for path in SPOKEN_OF_SHOGI for each in sentences(path, ("SfenError", "RefusedError"))}
+    | {f"'7g7f' {said}{behind}" for _, said in FAULTS for behind in ("", ": 9/9/9/9/9/9/9/9/9 b - 1")}
+    | {
+        "'x' is no move",
+        "'P-5e' is not legal here",
+        "'G-5h' is ambiguous: it means 6i5h, 4i5h",
+        "'58金': it means several moves: 6i5h, 4i5h",
+        "'58飛': no 飛 of White can go to 58",
+        "'同銀': '同' (to the same square) has no move before it",
+        "'58金(69)': on 69 stands 銀, not 金",
+        *(f"'8h5e' takes the king, which no hand can hold{behind}" for behind in ("", ": 4k4/9 b - 1")),
+        *("pawns", "lances", "knights", "silvers", "bishops", "rooks", "golds", "White", "Black"),
+    }
+)
+
+
+def test_every_sentence_of_shogi_has_a_japanese_one():
+    told_in_japanese = {english: told(english, Language.JAPANESE) for english in SHOGI}
+    assert [english for english, japanese in told_in_japanese.items() if english == japanese] == []
+    assert told_in_japanese["'58飛': no 飛 of White can go to 58"] == "「58飛」：58へ動ける後手の飛がありません"
+    assert told("A 7 pawns", Language.JAPANESE) == "A 7 pawns"
+
+
+def test_no_japanese_sentence_is_for_nothing():
+    said = "\n".join(SHOGI)
+    assert [english for english in JAPANESE if max(HOLE.split(english)[::2], key=len) not in said] == []
+
 
 def test_every_sentence_has_a_german_one():
     assert [english for english in ALL if told(english, Language.GERMAN) == english] in ([], ["Threads"])
@@ -101,6 +135,6 @@ def test_no_german_sentence_is_for_nothing():
 
 
 def test_both_have_the_same_holes():
-    for english, german in GERMAN.items():
+    for english, other in (*GERMAN.items(), *JAPANESE.items()):
         holes = HOLE.findall(english)
-        assert sorted(HOLE.findall(german)) == sorted(set(holes)) == sorted(holes), english
+        assert sorted(HOLE.findall(other)) == sorted(set(holes)) == sorted(holes), english

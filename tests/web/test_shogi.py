@@ -162,6 +162,13 @@ def test_a_whole_game_is_judged_as_by_kiebitz_analyse():
     assert 300 < game["expected"] < 700 < game["judged"][-1]["expected"]
 
 
+def test_a_japanese_tab_is_refused_in_japanese():
+    with shogi(language="ja") as tab:
+        illegal = refused(tab, "type", start=START_SFEN, moves=[], at=0, text="7g7e")
+        assert illegal == "「7g7e」：その駒はそこへ動けません"
+        assert "局面も棋譜も見つかりません" in refused(tab, "load", text="nonsense")
+
+
 def test_judging_a_game_gives_way_and_refuses_what_is_none():
     with shogi() as tab:
         assert "has no moves to judge" in refused(tab, "judgegame", start=START_SFEN, moves=[])

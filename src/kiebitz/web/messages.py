@@ -303,6 +303,11 @@ def language_of(name: str) -> Language:
     return Language.GERMAN if name == Language.GERMAN else Language.ENGLISH
 
 
+def language_of_shogi(name: str) -> Language:
+    """The language that a tab with a board of shogi asks for: Japanese, too."""
+    return Language.JAPANESE if name == Language.JAPANESE else language_of(name)
+
+
 def _is(value: object, expected: Any) -> bool:
     """True if a value from JSON has a field's type; True is no number, and numbers are what browsers count with."""
     if isinstance(expected, GenericAlias):

@@ -1,9 +1,9 @@
-"""German translations of error messages.
+"""German translations of error messages; Japanese ones, of shogi's, stand in ``shogi_phrases``.
 
 Errors speak English where they are raised: in the reader of PGN, of FEN and of moves, in the laboratory, here. A tab
-that speaks German gets their sentences through this book. A sentence is found by its pattern; what fills a ``{hole}``
-is looked up too (``White``), but for a ``{quoted}`` one, which is text from outside. What the book hasn't got stays as
-it is.
+that speaks another language gets their sentences through this book. A sentence is found by its pattern; what fills a
+``{hole}`` is looked up too (``White``), but for a ``{quoted}`` one, which is text from outside. What the book hasn't
+got stays as it is.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.web.messages import Examined, Notice
+from kiebitz.web.shogi_phrases import JAPANESE
 
 GERMAN = {
     # Shogi
@@ -420,6 +421,7 @@ GERMAN = {
         "{quoted} ist kein Eröffnungsschlüssel; schreib B33, B3 oder B, oder einen Bereich B20-B99"
     ),
 }
+BOOKS = {Language.GERMAN: GERMAN, Language.JAPANESE: JAPANESE}
 MOST_CHARACTERS = 300
 QUOTED = "quoted"
 HOLE = re.compile(r"\{(\w+)\}")
@@ -440,26 +442,29 @@ def told(text: str, language: Language) -> str:
     """Translate a message line by line, so far as anybody reads it: it may quote all that was sent."""
     if len(text) > MOST_CHARACTERS:
         text = f"{text[:MOST_CHARACTERS]} …"
-    return text if language is Language.ENGLISH else "\n".join(map(_german, text.split("\n")))
+    return "\n".join(_translated(line, language) for line in text.split("\n")) if language in BOOKS else text
 
 
-def _german(sentence: str) -> str:
+def _translated(sentence: str, language: Language) -> str:
     if NUMBER.fullmatch(sentence):
-        return sentence.replace(",", ".")
-    if sentence in GERMAN:
-        return GERMAN[sentence]
-    for pattern, german in _patterns():
+        return sentence.replace(",", ".") if language is Language.GERMAN else sentence
+    if sentence in BOOKS[language]:
+        return BOOKS[language][sentence]
+    for pattern, other in _patterns(language):
         if found := pattern.fullmatch(sentence):
             fillings = found.groupdict()
-            return german.format(**{hole: text if hole == QUOTED else _german(text) for hole, text in fillings.items()})
+            return other.format(
+                **{hole: text if hole == QUOTED else _translated(text, language) for hole, text in fillings.items()}
+            )
     return sentence
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], str]]:
+def _patterns(language: Language) -> list[tuple[re.Pattern[str], str]]:
     """The sentences with holes; those that say most come first, as ``{fault}; analysed up to there`` says little."""
-    with_holes = sorted((english for english in GERMAN if HOLE.search(english)), key=_own_words, reverse=True)
-    return [(re.compile(HOLE.sub(r"(?P<\1>.+?)", _escaped(english))), GERMAN[english]) for english in with_holes]
+    book = BOOKS[language]
+    with_holes = sorted((english for english in book if HOLE.search(english)), key=_own_words, reverse=True)
+    return [(re.compile(HOLE.sub(r"(?P<\1>.+?)", _escaped(english))), book[english]) for english in with_holes]
 
 
 def _own_words(english: str) -> int:

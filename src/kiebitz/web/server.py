@@ -62,7 +62,7 @@ from kiebitz.web.messages import (
     Thinking,
     ThreatFound,
     Welcome,
-    language_of,
+    language_of_shogi,
     read,
     written,
 )
@@ -339,7 +339,7 @@ class Board:
             self.tabs += step
 
     async def _converse(self, conversation: Conversation, websocket: WebSocket, hello: Greeting) -> None:
-        language = language_of(hello.language)
+        language = language_of_shogi(hello.language)
         longest = 0
 
         async def send(message: Any) -> None:

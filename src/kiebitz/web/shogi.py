@@ -38,7 +38,7 @@ from kiebitz.play.opponent import Opponent
 from kiebitz.play.played_game import DECLARES, RESIGNS
 from kiebitz.web.judged_shogi import judged_game
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Notice, Progress, language_of, refused
+from kiebitz.web.messages import Notice, Progress, language_of_shogi, refused
 from kiebitz.web.one_work import OneWork
 from kiebitz.web.searches import BusyError, LeavableShogiEngine, Searches
 from kiebitz.web.shogi_messages import (
@@ -98,7 +98,7 @@ class ShogiTab:
         try:
             match message:
                 case Enter(language=language):
-                    self._language = Language.JAPANESE if language == Language.JAPANESE else language_of(language)
+                    self._language = language_of_shogi(language)
                     await self._send(drawing(self._limits.lines, self._language))
                 case Show(start, moves, at):
                     await self._send(await self._apart(partial(shown, start, moves, at)))
