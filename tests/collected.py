@@ -31,3 +31,11 @@ def collection_of(folder, text, name="games.sqlite"):
     collection = Collection(folder / name)
     add_games(collection, read_games(text), source="test")
     return collection
+
+
+RUY_LOPEZ = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6"
+
+
+def short_game(white, black, moves, result="1-0"):
+    """A game's text."""
+    return f'[White "{white}"]\n[Black "{black}"]\n[Result "{result}"]\n\n{moves} {result}\n\n'

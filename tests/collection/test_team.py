@@ -10,7 +10,9 @@ from kiebitz.analysis.explanation.language import EVERYWHERE, Language
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.survey.questions import CLOCKS, LONGER, NOT_TOLD
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.team import LABELS, WORDS, player_page, report_of
+from kiebitz.collection.miss_groups import LABELS
+from kiebitz.collection.player_report import report_of
+from kiebitz.collection.team import WORDS, player_page
 
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 

@@ -9,6 +9,7 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 from collected import collection_of, made_up, read_by_oracle
 from game_servers import GameServer
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection import fetching
 from kiebitz.collection.analysing import analyse_games
 from kiebitz.collection.collection import Collection
@@ -67,6 +68,20 @@ def test_games_and_what_was_played(mine):
     told = browse(mine, player=name, color="white", fen=fen, sort="date", descending=True)
     assert {game["white"] for game in told["games"]} <= {name}
     assert [game["date"] for game in told["games"]] == sorted((game["date"] for game in told["games"]), reverse=True)
+
+
+@pytest.mark.check
+def test_an_opponent(mine):
+    name = read_by_oracle(80)[0].headers["White"]
+    mine.say("telldossier", player=name)
+    told = mine.hear("dossier")
+    with Collection(mine.file) as collection:
+        count = len(collection.find(GameSelection(player=name)))
+    assert told["sentences"][0].startswith(f"{name}: {count} games")
+    assert told["tables"][0]["heads"][0] == "Side"
+    for nobody in ("", "Nobody at all"):
+        mine.say("telldossier", player=nobody)
+        assert "no games of this player" in mine.hear("notice")["detail"]
 
 
 def test_a_game_is_opened_and_saved_back(mine):

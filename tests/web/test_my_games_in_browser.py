@@ -24,10 +24,26 @@ def test_misses_and_practice(mine, visit):
     page.wait_for_selector("#moves .move")
 
 
-@pytest.mark.parametrize("view", ["mine", "misses", "practice"])
+def test_an_opponent(mine, visit):
+    page = visit("mygames/?view=dossier", "#opponent")
+    page.fill("#about-whom", "a")
+    page.click("#opponent button")
+    page.wait_for_selector("#dossier-tables table")
+    expect(page.locator("#dossier-sentences li").first).to_have_text(re.compile(": 20 games, "))
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("view", ["mine", "misses", "dossier", "practice"])
 def test_on_a_phone_and_in_the_dark(mine, visit, view):
-    until = {"mine": "#list tbody tr", "misses": "#miss-tables table", "practice": "#practice-board .piece"}[view]
-    page = visit(f"mygames/?view={view}", until, **PHONE, color_scheme="dark", locale="de-DE", bypass_csp=True)
+    until = {"mine": "#list tbody tr", "misses": "#miss-tables table", "dossier": "#opponent"}
+    page = visit(
+        f"mygames/?view={view}",
+        until.get(view, "#practice-board .piece"),
+        **PHONE,
+        color_scheme="dark",
+        locale="de-DE",
+        bypass_csp=True,
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     expect(page.locator("#misses-tab")).to_have_text("Was ich übersehe")
     assert barriers(page) == []

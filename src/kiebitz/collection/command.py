@@ -12,7 +12,9 @@ import typer
 
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import read_as, with_selection
+from kiebitz.collection.dossier.command import dossier
 from kiebitz.collection.fetch_command import fetch
+from kiebitz.collection.novelty_command import novelties
 from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.collection.puzzle_command import puzzles
@@ -47,6 +49,8 @@ games.command()(analyse)
 games.command()(misses)
 games.command()(practice)
 games.command()(puzzles)
+games.command()(dossier)
+games.command()(novelties)
 games.command()(team)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ from kiebitz.games import game_called
 FIRST_WINS, SECOND_WINS = RESULTS.index("1-0"), RESULTS.index("0-1")
 DRAWN = RESULTS.index("1/2-1/2")
 MOVE_BITS = 16
+ROWS_OF_BUCKET = "SELECT place, rows FROM positions WHERE place >= ? AND place < ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,38 @@ def visits(
     with collection.reading() as connection:
         portions = {portion.portion: portion for portion in collection.portions()}
         wanted = collection.wanted(select, color)
-        rows = connection.execute(
-            "SELECT place, rows FROM positions WHERE place >= ? AND place < ?", (low, low + (1 << PORTION_BITS))
-        )
+        rows = connection.execute(ROWS_OF_BUCKET, (low, low + (1 << PORTION_BITS)))
         found = [_of_portion(portions[place - low], blob, key, wanted) for place, blob in rows]
         games, plies, moves, *columns = (
             np.concatenate([part[number] for part in found] or [np.empty(0, np.int64)]) for number in range(6)
         )
         return Visits(games, plies, tuple(_tallies(position, moves, *columns)))
+
+
+def games_through(collection: Collection, keys: Iterable[int], left_out: Iterable[int] = ()) -> dict[int, int]:
+    """Number of games that came to each of these positions, by their keys; games ``left_out`` don't count.
+
+    Raises CollectionError.
+    """
+    wanted = np.unique(np.fromiter(keys, np.uint64))
+    out = np.fromiter(left_out, np.int64)
+    buckets = wanted >> np.uint64(KEY_BITS - BUCKET_BITS)
+    found = np.zeros(len(wanted), np.int64)
+    with collection.reading() as connection:
+        portions = {portion.portion: portion for portion in collection.portions()}
+        for bucket in np.unique(buckets).tolist():
+            first = int(np.searchsorted(buckets, bucket))
+            part = wanted[first : int(np.searchsorted(buckets, bucket, "right"))]
+            low = bucket << PORTION_BITS
+            for place, blob in connection.execute(ROWS_OF_BUCKET, (low, low + (1 << PORTION_BITS))):
+                portion, rows = portions[place - low], unpacked(POSITION_COLUMNS, blob)
+                at = np.minimum(np.searchsorted(part, rows["key"]), len(part) - 1)
+                is_asked = part[at] == rows["key"]
+                places = rows["game"][is_asked].astype(np.int64)
+                kept = portion.columns["result"][places] != REMOVED
+                kept &= ~np.isin(places + portion.first, out)
+                found[first : first + len(part)] += np.bincount(at[is_asked][kept], minlength=len(part))
+    return dict(zip(wanted.tolist(), found.tolist(), strict=True))
 
 
 def _of_portion(portion: Portion, blob: bytes, key: np.uint64, wanted: Array | None) -> tuple[Array, ...]:

@@ -29,7 +29,8 @@ def team(
     They are web pages to look at and to print, and need nothing else. What is missed needs analysed games (kiebitz
     games analyse).
     """
-    from kiebitz.collection.team import report_of, write_team
+    from kiebitz.collection.player_report import report_of
+    from kiebitz.collection.team import write_team
 
     refuse_japanese(language)
     names = _names(players)

@@ -59,23 +59,35 @@ def opening_by_moves(start: str, moves: Iterable[str], chess960: bool | None = N
     return last_opening_name(positions())
 
 
-@cache
 def opening_names() -> dict[int, OpeningName]:
-    """Every name by the key of its position; read once, when the first one is asked for.
+    """Every name by the key of its position; read once, when the first one is asked for."""
+    return _played()[0]
+
+
+def opening_positions() -> frozenset[int]:
+    """The keys of all positions on the way to a name, those with one included."""
+    return _played()[1]
+
+
+@cache
+def _played() -> tuple[dict[int, OpeningName], frozenset[int]]:
+    """Names by position, and all positions come through.
 
     Neighbours in the table share their first moves, which are played once.
     """
-    names = {}
+    names, through = {}, set[int]()
     position, played = position_from(), list[str]()
     for opening, moves in every_opening():
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(played, moves, strict=False)))
         for _ in played[shared:]:
             position.pop()
+        through.add(position.hash_key)
         for move in moves[shared:]:
             push(position, move)
+            through.add(position.hash_key)
         played = moves
         names[position.hash_key] = opening
-    return names
+    return names, frozenset(through)
 
 
 def every_opening() -> Iterator[tuple[OpeningName, list[str]]]:

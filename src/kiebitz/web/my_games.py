@@ -17,6 +17,7 @@ from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.collection.adding import Added, save_game
 from kiebitz.collection.analysing import analysed
 from kiebitz.collection.collection import Collection, GameRow
+from kiebitz.collection.dossier.dossier import Dossier, dossier_of
 from kiebitz.collection.fetching import SERVERS, Account, Fetcher, FetchError, account_of, fetch
 from kiebitz.collection.marks import Mark
 from kiebitz.collection.misses import misses
@@ -48,6 +49,7 @@ from kiebitz.web.my_games_messages import (
     PlayedMove,
     SavedGame,
     SaveGame,
+    TellDossier,
     TellMisses,
 )
 from kiebitz.web.shown_position import shown_position
@@ -103,6 +105,8 @@ class MyGames:
                     await self._fetch(account)
                 case TellMisses(player):
                     await self._tell(lambda: self._misses(player))
+                case TellDossier(player):
+                    await self._tell(lambda: self._dossier(player))
                 case AnalyseMine(player, on):
                     await (self._background.begin(player) if on else self._background.end())
                     await self._tell(lambda: self._misses(player))
@@ -235,6 +239,12 @@ class MyGames:
             self._background.is_running,
             [MissTable(each.question.name, [_missed(each.question.name, row) for row in each.rows]) for each in tables],
         )
+
+    def _dossier(self, player: str) -> Dossier:
+        found = dossier_of(self._opened(), player, self._language) if player.strip() else None
+        if found is None:
+            raise ValueError("there are no games of this player; add some, or name another")
+        return found
 
     def _asked(self, player: str) -> Card:
         collection = self._opened()

@@ -71,6 +71,13 @@ class TellMisses:
 
 
 @dataclass(frozen=True, slots=True)
+class TellDossier:
+    """Tell what the games of an opponent show."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnalyseMine:
     """Analyse a player's games that have no analysis yet, in the background; or stop that."""
 
@@ -93,7 +100,9 @@ class AnswerCard:
     """UCI text; empty: show it."""
 
 
-MY_GAMES_KINDS = by_name(Enter, Browse, OpenGame, SaveGame, FetchGames, TellMisses, AnalyseMine, AskCard, AnswerCard)
+MY_GAMES_KINDS = by_name(
+    *(Enter, Browse, OpenGame, SaveGame, FetchGames, TellMisses, TellDossier, AnalyseMine, AskCard, AnswerCard)
+)
 
 # ------------------------------------------------------------------ from the server
 

@@ -234,6 +234,9 @@ GERMAN = {
     "{folder} can't keep the game: {reason}": "{folder} kann die Partie nicht aufbewahren: {reason}",
     "this game isn't kept any more": "diese Partie ist nicht mehr aufbewahrt",
     "the game can't be deleted: {reason}": "die Partie lässt sich nicht löschen: {reason}",
+    "there are no games of this player; add some, or name another": (
+        "von diesem Spieler gibt es keine Partien; füg welche hinzu, oder nenn einen anderen"
+    ),
     "no games are kept here": "hier werden keine Partien aufbewahrt",
     "the moves of the game were changed while it was analysed": (
         "die Züge der Partie wurden geändert, während sie analysiert wurde"

@@ -6,6 +6,7 @@ import {translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {Views} from "../views.js";
 import {addGames} from "./add_games.js";
+import {showDossier} from "./dossier.js";
 import {Explorer} from "./explorer.js";
 import {GameList} from "./game_list.js";
 import {Misses} from "./misses.js";
@@ -14,7 +15,7 @@ import {Practice} from "./practice.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
-const VIEWS = ["mine", "misses", "practice"], FILTERS = ["player", "color", "since", "until", "result", "eco", "material", "pawns"];
+const VIEWS = ["mine", "misses", "dossier", "practice"], FILTERS = ["player", "color", "since", "until", "result", "eco", "material", "pawns"];
 
 translate(word);
 const wanted = new URLSearchParams(location.search);
@@ -48,6 +49,7 @@ const HEARD = {
   },
   openedgame: openGame,
   misses: message => misses.show(message),
+  dossier: showDossier,
   card: message => practice.show(message),
   cardanswered: message => practice.hear(message),
   notice: message => notice([word(message.code), message.detail].filter(Boolean).join(" ")),
@@ -69,7 +71,7 @@ function open(game, ply) {
 
 function look(view) {
   views.show(view);
-  if (view === "mine" || asked.has(view)) return;
+  if (view === "mine" || view === "dossier" || asked.has(view)) return;
   asked.add(view);
   const ask = () => view === "misses" ? misses.ask() : practice.ask();
   if (connection.isOpen) ask();
@@ -96,6 +98,10 @@ at("filter").addEventListener("reset", () => setTimeout(() => browse(0)));
 at("whose").addEventListener("submit", event => {
   event.preventDefault();
   misses.ask();
+});
+at("opponent").addEventListener("submit", event => {
+  event.preventDefault();
+  say("telldossier", {player: at("about-whom").value.trim()});
 });
 at("take").addEventListener("submit", event => {
   event.preventDefault();
