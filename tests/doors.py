@@ -137,6 +137,11 @@ DOORS = (
         bytes=FILE,
     ),
     door("policies of people", "engine.people", bytes=FILE),
+    door(
+        "repertoires that are kept",
+        "collection.repertoire.kept_repertoires",
+        bytes="collection.repertoire.kept_repertoires:MOST_BYTES",
+    ),
     door("answers about a repertoire", "collection.repertoire.training", bytes="processes.bounded:MOST_TEXT_BYTES"),
     door("pages of an earlier run", "analysis.report.pages", bytes="analysis.report.pages:BEGINNING_BYTES"),
     door("training data", "arena.records.files", bytes="arena.records.files:MOST_BYTES"),

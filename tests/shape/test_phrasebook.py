@@ -17,6 +17,8 @@ SPOKEN = {
     "web/classroom.py": ("ValueError",),
     "web/stored_notes.py": ("ValueError",),
     "web/my_games.py": ("ValueError", "CollectionError"),
+    "web/repertoire.py": ("ValueError", "CollectionError"),
+    "collection/repertoire/*.py": ("CollectionError",),
     "web/added_games.py": ("UploadError", "told"),
     "collection/*.py": ("CollectionError",),
     "collection/structures.py": ("ValueError",),

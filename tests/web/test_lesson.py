@@ -150,7 +150,7 @@ def test_the_class_token_opens_nothing_else():
     pupils = own | {"sec-websocket-protocol": f"kiebitz, {board.class_token}"}
     asking = own | {"authorization": f"Bearer {board.class_token}"}
     with client_of(board) as client:
-        for path in ("/tab", "/play/tab", "/think/tab", "/mygames/tab", "/stream/tab"):
+        for path in ("/tab", "/play/tab", "/think/tab", "/mygames/tab", "/repertoire/tab", "/stream/tab"):
             with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers=pupils):
                 pass
         assert client.get("/known", headers=asking).status_code == 401

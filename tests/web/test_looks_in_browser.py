@@ -39,6 +39,7 @@ def test_the_board_has_no_barriers(visit):
     [
         ("", ".cm-chessboard .piece"),
         ("mygames/", "#add-games, main"),
+        ("repertoire/", "#invitation:not([hidden])"),
         ("play/", "#opponent:has(option[value=today])"),
         ("think/?view=tree", "#trees .row.node"),
         ("think/?view=tree&fen=4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "#trees .row.node"),

@@ -7,7 +7,7 @@ from board_page import expect
 
 pytestmark = pytest.mark.check
 
-PAGES = ["", "mygames/", "play/", "shogi/", "think/", "classroom/", "museum/", "stream/"]
+PAGES = ["", "mygames/", "repertoire/", "play/", "shogi/", "think/", "classroom/", "museum/", "stream/"]
 WIDTHS = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 MOST_SHIFT = 0.02
 """Web Vitals call a layout shift of less than 0.1 good."""

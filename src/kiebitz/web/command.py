@@ -167,6 +167,7 @@ def serve(
             teaches=class_,
             followed=_followed(follow, 4 * limits.text_characters) if follow else None,
             collection=_own_games(collection) if address.is_loopback else None,
+            repertoire=_own_lines() if address.is_loopback else None,
         )
         server = uvicorn.Server(
             uvicorn.Config(
@@ -252,6 +253,16 @@ def _own_games(file: Path | None) -> Path | None:
         return file or default_path()
     except RuntimeError:
         return None  # which is said where games are kept
+
+
+def _own_lines() -> Path | None:
+    """Where the user's repertoires are; None if there is no home."""
+    from kiebitz.collection.repertoire.kept_repertoires import default_folder
+
+    try:
+        return default_folder()
+    except RuntimeError:
+        return None  # which is said where lines are kept
 
 
 def _folder() -> Path | None:

@@ -363,6 +363,29 @@ GERMAN = {
     ),
     "there is no game to save": "da ist keine Partie zum Speichern",
     "no position was asked; ask for one first": "es wurde keine Stellung gefragt; lass dir erst eine geben",
+    "there is no repertoire here; kiebitz serve without --host has yours": (
+        "hier gibt es keine Varianten; kiebitz serve ohne --host hat deine"
+    ),
+    "no repertoire is open; add lines first, or choose some": (
+        "es sind keine Varianten offen; füg erst welche hinzu, oder wähl welche"
+    ),
+    "make a move first": "zieh erst",
+    "this move is not in your lines": "dieser Zug steht nicht in deinen Varianten",
+    "your answers can't be kept: {why}": "deine Antworten können nicht aufgehoben werden: {why}",
+    "there are no moves in this text; give PGN with your lines as variations": (
+        "in diesem Text sind keine Züge; gib PGN mit deinen Varianten"
+    ),
+    "this repertoire is too large to be kept; make two of it": (
+        "diese Varianten sind zu viele, um sie aufzuheben; mach zwei Dateien daraus"
+    ),
+    "a repertoire's name is letters, digits, spaces, '.' and '-', at most 60 of them": (
+        "ein Name von Varianten besteht aus Buchstaben, Ziffern, Leerzeichen, „.“ und „-“, höchstens 60"
+    ),
+    "{file} can't be used: {why}": "{file} ist nicht zu gebrauchen: {why}",
+    "{file} is damaged ({why}); move it away to begin anew": (
+        "{file} ist beschädigt ({why}); leg sie weg, um neu anzufangen"
+    ),
+    "{file} is damaged; move it away to begin anew": "{file} ist beschädigt; leg sie weg, um neu anzufangen",
     "this move is not legal here": "dieser Zug ist hier nicht erlaubt",
     "game {number} isn't in the collection any more; save this one as a new game": (
         "Partie {number} ist nicht mehr in der Sammlung; speichere diese als neue Partie"

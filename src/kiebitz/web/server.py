@@ -27,6 +27,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.collection.repertoire.kept_repertoires import KeptRepertoires
+from kiebitz.collection.repertoire.training import NAME as ANSWERS
 from kiebitz.commandline.clean_text import clean
 from kiebitz.web.added_games import GameUpload
 from kiebitz.web.apart import Apart
@@ -71,6 +73,8 @@ from kiebitz.web.my_games_messages import MY_GAMES_KINDS
 from kiebitz.web.phrasebook import in_words
 from kiebitz.web.play import Play
 from kiebitz.web.play_messages import PLAY_KINDS, Join
+from kiebitz.web.repertoire import Own, RepertoireTab
+from kiebitz.web.repertoire_messages import REPERTOIRE_KINDS
 from kiebitz.web.searches import Searches
 from kiebitz.web.session import Session, Shared
 from kiebitz.web.shogi import ShogiTab
@@ -193,16 +197,23 @@ class Board:
         followed: Growing | None = None,
         teaches: bool = False,
         collection: Path | None = None,
+        repertoire: Path | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
         What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``. ``judges``
         are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``. Tabs follow the text ``followed`` as it
         grows; None: there is none. Where it ``teaches``, pupils may look on and answer.
-        ``collection`` is the file of the user's own games; None: they aren't shown.
+        ``collection`` is the file of the user's own games, ``repertoire`` the folder of the own opening lines; None:
+        they aren't shown.
         """
         self.address = address
         self._collection = collection
+        self._own = Own(
+            None if repertoire is None else KeptRepertoires(repertoire),
+            None if repertoire is None else repertoire.parent / ANSWERS,
+            collection,
+        )
         self.limits = limits or Limits()
         self._background = BackgroundAnalysis(collection, self.limits.background_nodes)
         self.token = kept_token(folder)
@@ -257,6 +268,9 @@ class Board:
             WebSocketRoute("/stream/tab", partial(self._tab, Conversation(STREAM_KINDS, Enter, self._onlooker))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
             WebSocketRoute("/mygames/tab", partial(self._tab, Conversation(MY_GAMES_KINDS, Enter, self._my_games))),
+            WebSocketRoute(
+                "/repertoire/tab", partial(self._tab, Conversation(REPERTOIRE_KINDS, Enter, self._repertoire))
+            ),
             *([] if self.shared.lesson is None else self._class_routes(self.shared.lesson)),
             Route("/known", self._known),
             Route("/mygames/games", self._added, methods=["POST"]),
@@ -306,6 +320,9 @@ class Board:
 
     def _my_games(self, send: Send) -> MyGames:
         return MyGames(send, self._collection, self._background)
+
+    def _repertoire(self, send: Send) -> RepertoireTab:
+        return RepertoireTab(send, self._own, self.shared.searches, self.limits.background_nodes)
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""

@@ -16,8 +16,15 @@ from kiebitz.collection.asked_games import asked_games
 from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color
 from kiebitz.commandline.clean_text import clean
-from kiebitz.commandline.options import START
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
+from kiebitz.commandline.options import START, Nodes
+from kiebitz.commandline.refusal import (
+    FAILED,
+    INTERRUPTED,
+    refuse,
+    require_directory_of,
+    terminated_as_interrupted,
+    warn,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -28,6 +35,11 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 TEXT = 60
+EVALUATED = 200_000
+"""Nodes for a position."""
+MOST_WORST, BAD_PAWNS = 5, -0.5
+"""Own moves that are told after an evaluation: the worst, if they are so bad."""
+TOLD_EVERY = 50
 
 repertoire = typer.Typer(
     no_args_is_help=True,
@@ -51,6 +63,8 @@ Side = Annotated[
         show_default=False,
     ),
 ]
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="OUT.pgn", help="File to write.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Write over a file that is there.")]
 Most = Annotated[int, typer.Option("--most", min=1, max=10_000, help="The most rows to show.")]
 
 
@@ -165,27 +179,79 @@ def check(
 def merge(
     lines: Lines,
     *,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.pgn", help="File to write.")],
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Write over a file that is there.")] = False,
+    output: Output,
+    overwrite: Overwrite = False,
     color: Side = None,
 ) -> None:
     """Join files of lines into one tree: what follows a position stands once, and elsewhere it is said where.
 
     Comments, signs, drawn arrows and evaluations stay.
     """
-    from kiebitz.processes.whole_file import whole_file
+    _require_writable(output, overwrite=overwrite)
+    found = _read(lines, color)
+    _write(found, output)
+    _tell(found, lines)
+    typer.echo(f"{len(found.places):,} positions in {found.lines():,} lines: {output}")
 
+
+@repertoire.command()
+def evaluate(
+    lines: Lines,
+    *,
+    output: Output,
+    overwrite: Overwrite = False,
+    nodes: Nodes = None,
+    again: Annotated[bool, typer.Option("--again", help="Also positions that have an evaluation.")] = False,
+    color: Side = None,
+) -> None:
+    """Evaluate the positions of your lines, once for each: evaluations are kept in the file, as PGN has them.
+
+    Each is searched with 200,000 nodes (or --nodes); what has an evaluation isn't searched again. Ctrl-C writes what is
+    done.
+    """
+    from kiebitz.collection.repertoire.evaluations import keep_evaluation, to_evaluate, worst
+    from kiebitz.engine import Engine
+    from kiebitz.engine.limit import Limit
+
+    _require_writable(output, overwrite=overwrite)
+    found = _read(lines, color)
+    done, interrupted = 0, False
+    left = to_evaluate(found, again=again)
+    try:
+        with terminated_as_interrupted(), Engine() as engine:
+            for key in left:
+                keep_evaluation(found, key, engine.analyse(found.places[key].board(), Limit(nodes=nodes or EVALUATED)))
+                done += 1
+                if done % TOLD_EVERY == 0:
+                    typer.echo(f"{done:,} of {len(left):,} positions", err=True)
+    except KeyboardInterrupt:
+        interrupted = True
+    _write(found, output)
+    _tell(found, lines)
+    typer.echo(f"{done:,} positions evaluated, {len(found.places) - len(found.roots) - len(left):,} were: {output}")
+    for pawns, key, move in sorted(worst(found))[:MOST_WORST]:
+        if pawns < BAD_PAWNS:
+            typer.echo(f"{pawns:+.2f}  {_cut(found.places[key].text()) or 'the start'}: {found.places[key].san(move)}")
+    if interrupted:
+        refuse(f"interrupted; {len(left) - done:,} positions are left; run it again on {output}", INTERRUPTED)
+
+
+def _require_writable(output: Path, *, overwrite: bool) -> None:
+    """Refuse a file that can't be written, or is there."""
     require_directory_of(output)
     if output.exists() and not overwrite:
         refuse(f"{output} exists; choose another file, or add --overwrite")
-    found = _read(lines, color)
+
+
+def _write(found: Repertoire, output: Path) -> None:
+    """Write a repertoire as PGN, whole or not at all."""
+    from kiebitz.processes.whole_file import whole_file
+
     try:
         with whole_file(output) as file:
-            file.write("\n\n".join([*map(str, found.games()), ""]).encode())
+            file.write(found.text().encode())
     except OSError as error:
         refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
-    _tell(found, lines)
-    typer.echo(f"{len(found.places):,} positions in {found.lines():,} lines: {output}")
 
 
 def _read(lines: list[Path], color: Color | None) -> Repertoire:

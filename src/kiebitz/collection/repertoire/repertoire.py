@@ -72,9 +72,10 @@ class Repertoire:
         self.roots: list[int] = []
         """The places where games start."""
         for game in read:
-            self._add(game)
+            self.add(game)
 
-    def _add(self, game: chess.pgn.Game) -> None:
+    def add(self, game: chess.pgn.Game) -> None:
+        """Join a game with its variations."""
         board = game.board()
         root = "" if board.fen() == chess.STARTING_FEN else fen_of(board)
         position = position_from(root or chess.STARTING_FEN)
@@ -122,6 +123,15 @@ class Repertoire:
         """The places where the own side is to move and has none: the line ends with a move of the opponent's."""
         return (place for place in self.places.values() if place.is_own and not place.ways and place.path)
 
+    def forget_unreachable(self) -> None:
+        """Leave the places out that no move leads to any more."""
+        reached, waiting = set(self.roots), list(self.roots)
+        while waiting:
+            new = {way.to for way in self.places[waiting.pop()].ways.values()} - reached
+            reached |= new
+            waiting += new
+        self.places = {key: place for key, place in self.places.items() if key in reached}
+
     def lines(self) -> int:
         """The number of its last positions."""
         return sum(not place.ways for place in self.places.values())
@@ -129,6 +139,10 @@ class Repertoire:
     def games(self) -> list[chess.pgn.Game]:
         """The repertoire as PGN: what follows a position stands once, elsewhere a comment says where."""
         return [self._game(root) for root in self.roots]
+
+    def text(self) -> str:
+        """The repertoire as the text of a file."""
+        return "\n\n".join([*map(str, self.games()), ""])
 
     def _game(self, root: int) -> chess.pgn.Game:
         first = self.places[root]

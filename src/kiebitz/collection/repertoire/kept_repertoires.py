@@ -1,0 +1,114 @@
+"""Repertoires that are kept by name: a file of PGN each in the user's data.
+
+Thread safety: one change at a time; ``changed`` reads what is there, and writes the file whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+from kiebitz.analysis.reading.archive import cut_text
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.collection.repertoire.repertoire import Repertoire
+from kiebitz.collection.schema import CollectionError
+from kiebitz.commandline.user_data import make_own, user_data
+from kiebitz.processes.bounded import content_of
+from kiebitz.processes.whole_file import FOR_ME, whole_file
+
+MOST_BYTES = 1 << 24
+"""Of a repertoire."""
+NAME = re.compile(r"[^\W_][\w .-]{0,59}")
+ENDING = ".pgn"
+
+
+def default_folder() -> Path:
+    """Where they are. Raises RuntimeError if there is no place for them."""
+    return user_data("repertoire") / "lines"
+
+
+def repertoire_of(text: str) -> Repertoire:
+    """The repertoire that a text of PGN is. Raises CollectionError if it holds no moves."""
+    games = [read.game for raw in cut_text(text, "the text") if (read := read_game(raw)).game is not None]
+    found = Repertoire([game for game in games if game is not None])
+    if len(found.places) < 2:
+        raise CollectionError("there are no moves in this text; give PGN with your lines as variations")
+    return found
+
+
+class KeptRepertoires:
+    """The repertoires of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = Lock()
+
+    def names(self) -> list[str]:
+        """In alphabetical order. Raises CollectionError."""
+        try:
+            return sorted(
+                path.stem for path in self._folder.glob(f"*{ENDING}") if NAME.fullmatch(path.stem) and path.is_file()
+            )
+        except OSError as error:
+            raise _fault(self._folder, error) from error
+
+    def opened(self, name: str) -> Repertoire:
+        """One of them. Raises CollectionError."""
+        try:
+            return repertoire_of(content_of(self._path(name), MOST_BYTES).decode("utf-8", "replace"))
+        except (OSError, ValueError) as error:
+            raise _fault(self._path(name), error) from error
+
+    def add(self, name: str, text: str) -> Repertoire:
+        """Keep lines under a name; joined with those that are there under it. Raises CollectionError."""
+        new = repertoire_of(text)
+        if name not in self.names():
+            with self._lock:
+                self._write(name, new)
+            return new
+
+        def join(found: Repertoire) -> None:
+            for game in new.games():
+                found.add(game)
+
+        return self.changed(name, join)
+
+    def changed(self, name: str, change: Callable[[Repertoire], None]) -> Repertoire:
+        """One of them after a change, which is kept. Raises CollectionError."""
+        with self._lock:
+            found = self.opened(name)
+            change(found)
+            self._write(name, found)
+        return found
+
+    def remove(self, name: str) -> None:
+        """Forget one. Raises CollectionError."""
+        try:
+            with self._lock:
+                self._path(name).unlink()
+        except OSError as error:
+            raise _fault(self._path(name), error) from error
+
+    def _write(self, name: str, found: Repertoire) -> None:
+        text = found.text().encode()
+        if len(text) > MOST_BYTES:
+            raise CollectionError("this repertoire is too large to be kept; make two of it")
+        try:
+            make_own(self._folder)
+            with whole_file(self._path(name), FOR_ME) as file:
+                file.write(text)
+        except OSError as error:
+            raise _fault(self._path(name), error) from error
+
+    def _path(self, name: str) -> Path:
+        """A name's file. Raises CollectionError for what could be a path."""
+        if not NAME.fullmatch(name):
+            raise CollectionError("a repertoire's name is letters, digits, spaces, '.' and '-', at most 60 of them")
+        return self._folder / f"{name}{ENDING}"
+
+
+def _fault(path: Path, error: Exception) -> CollectionError:
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return CollectionError(f"{path} can't be used: {reason}")
