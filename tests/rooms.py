@@ -30,7 +30,7 @@ ROOMS = (
     room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
     room(
         "kifu",
-        "game records of shogi (KIF, KI2, CSA) read, written, converted; moves as people type them",
+        "game records of shogi (KIF, KI2, CSA) read, written, converted; moves as people type them; tsume made of them",
         "processes core commandline",
     ),
     room("games", "a game as a value: chess and shogi behind one face", "core engine commandline kifu"),
@@ -83,7 +83,7 @@ ROOMS = (
     room(
         "collection",
         "the user's own games: kept, found by position, what they miss",
-        "processes engine commandline games programs analysis/reading analysis/explanation analysis/judging"
+        "processes engine commandline kifu games programs analysis/reading analysis/explanation analysis/judging"
         " analysis/archive_run analysis/survey",
     ),
     room(

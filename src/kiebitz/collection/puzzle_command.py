@@ -18,6 +18,7 @@ from kiebitz.commandline.refusal import (
     refuse,
     require_directory_of,
     terminated_as_interrupted,
+    warn,
 )
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ TOLD_EVERY = 10
 def puzzles(
     archives: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[GAMES.pgn]...", help="Archives; without any, your collection.", show_default=False),
+        typer.Argument(
+            metavar="[GAMES]...",
+            help="Archives, or records of shogi; without any, your collection.",
+            show_default=False,
+        ),
     ] = None,
     *,
     output: Annotated[
@@ -40,7 +45,8 @@ def puzzles(
             "--output",
             "-o",
             metavar="OUT",
-            help="File to write: .pgn, .csv (as Lichess's), .apkg (Anki) or .html (homework).",
+            help="File to write: .pgn, .csv (as Lichess's), .apkg (Anki) or .html (homework); of shogi .sfen, .html,"
+            " or a name without an ending: a folder of KIF.",
         ),
     ],
     count: Annotated[int, typer.Option("--count", min=1, max=MOST, help="The most puzzles to make.")] = 100,
@@ -55,6 +61,8 @@ def puzzles(
 ) -> None:
     """Make puzzles with one solution, with theme and difficulty; with --player, those that this player was to solve.
 
+    Of records of shogi (KIF, KI2, CSA) it makes tsume problems, each proven sound by the mate solver.
+
     Each is proven by searches of 400,000 nodes (or --nodes): at each move of the solution the next best one is far
     behind. The difficulty is the rating at which half of the players find it. Ctrl-C writes those that are found.
     """
@@ -65,6 +73,11 @@ def puzzles(
     from kiebitz.engine import Engine
     from kiebitz.processes.whole_file import whole_file
 
+    if archives and (records := _of_shogi(archives)):
+        if select.said or missed or year or color:
+            refuse("tsume problems are made of whole records; leave out the options that choose games of chess")
+        _tsume(records, output, count, nodes)
+        return
     try:
         write = writer_for(output)
     except PuzzleFileError as error:
@@ -96,5 +109,65 @@ def puzzles(
     except OSError as error:
         refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
     typer.echo(f"{min(len(found), count):,} puzzles of {games:,} games: {output}")
+    if interrupted:
+        refuse("interrupted; those found so far are written", INTERRUPTED)
+
+
+def _of_shogi(archives: list[Path]) -> list[Path]:
+    """The records of shogi among archives; nothing if they are of chess. Refuses both together."""
+    from kiebitz.analysis.reading.kifu_games import is_shogi
+    from kiebitz.kifu.reading import files_in
+    from kiebitz.kifu.record import KifuError
+
+    records: list[Path] = []
+    for archive in archives:
+        if is_shogi(str(archive)):
+            records.append(archive)
+        elif archive.is_dir():
+            try:
+                records += files_in(archive)
+            except KifuError:  # a folder of other games
+                continue
+    if records and any(not is_shogi(str(archive)) and not archive.is_dir() for archive in archives):
+        refuse("give games of chess or records of shogi, not both")
+    return records
+
+
+def _tsume(records: list[Path], output: Path, count: int, nodes: int | None) -> None:
+    """Make tsume problems of records, and write them."""
+    from kiebitz.commandline.encoding import EncodingError
+    from kiebitz.kifu.reading import read_kifu
+    from kiebitz.kifu.record import KifuError
+    from kiebitz.kifu.tsume.files import TsumeFileError, writer_for
+    from kiebitz.kifu.tsume.making import PROOF_NODES, Tsume, TsumeMaker
+
+    try:
+        write = writer_for(output)
+    except TsumeFileError as error:
+        refuse(str(error))
+    require_directory_of(output)
+    maker = TsumeMaker(nodes=nodes or PROOF_NODES)
+    found: dict[str, Tsume] = {}
+    games, interrupted = 0, False
+    try:
+        with terminated_as_interrupted():
+            for kifu in read_kifu(*records, on_fault=lambda fault: warn(str(fault))):
+                games += 1
+                for problem in maker.of_game(kifu):
+                    found.setdefault(problem.sfen, problem)
+                if games % TOLD_EVERY == 0:
+                    typer.echo(f"{games:,} games: {len(found):,} problems", err=True)
+                if len(found) >= count:
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+    except (EncodingError, KifuError) as error:
+        refuse(str(error), FAILED)
+    problems = list(found.values())[:count]
+    try:
+        write(problems)
+    except OSError as error:
+        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    typer.echo(f"{len(problems):,} problems of {games:,} games: {output}")
     if interrupted:
         refuse("interrupted; those found so far are written", INTERRUPTED)

@@ -1,0 +1,1 @@
+"""Tsume problems out of games of shogi: made, proven sound, written."""
