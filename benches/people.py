@@ -1,4 +1,4 @@
-"""How often a level plays what people of a rating played: ``python benches/people.py GAMES.pgn [--elo N] [--seed N]``.
+"""The share of moves in which a level plays as people of a rating did: ``python benches/people.py GAMES.pgn``.
 
 Positions of plies 12 to 60 whose mover is rated 1100 to 1650, 500 of them drawn. Beside the level: its likeliest move,
 and the best one of a look one ply deep.

@@ -7,8 +7,8 @@ import ast
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.core.shogi.notation import FAULTS
+from kiebitz.web.japanese_phrases import JAPANESE
 from kiebitz.web.phrasebook import GERMAN, HOLE, told
-from kiebitz.web.shogi_phrases import JAPANESE
 from sources import PACKAGE, ROOT
 
 # Where the sentences are, and the calls that they are given to.

@@ -250,7 +250,7 @@ def _is_list(value: Any, length: int) -> bool:
 
 
 def _man(square: Any) -> int:
-    """What stands on a square. Raises _JkfError."""
+    """The man on a square. Raises _JkfError."""
     kind = square.get("kind") if isinstance(square, dict) else None
     if kind is None:
         return EMPTY

@@ -1,4 +1,4 @@
-"""German translations of error messages; Japanese ones, of shogi's, stand in ``shogi_phrases``.
+"""German translations of error messages; Japanese ones, of shogi's, stand in ``japanese_phrases``.
 
 Errors speak English where they are raised: in the reader of PGN, of FEN and of moves, in the laboratory, here. A tab
 that speaks another language gets their sentences through this book. A sentence is found by its pattern; what fills a
@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.web.japanese_phrases import JAPANESE
 from kiebitz.web.messages import Examined, Notice
-from kiebitz.web.shogi_phrases import JAPANESE
 
 GERMAN = {
     # Shogi

@@ -14,7 +14,7 @@ _MOVES = {
     "mates by dropping a pawn (uchifuzume)": "：打ち歩詰めです",
     "takes the king, which no hand can hold": "：玉は取れません",
 }
-"""What rule a move breaks."""
+"""The rules that moves break."""
 
 JAPANESE = {
     "White": "後手",
