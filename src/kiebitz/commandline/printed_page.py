@@ -14,7 +14,7 @@ body { font: 15px/1.45 system-ui, sans-serif; background: var(--ground); color: 
 h1, h2 { line-height: 1.2 } h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 1.8rem } a { color: inherit }
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { padding: .15rem .7rem .15rem 0; border-bottom: 1px solid var(--line); text-align: left }
-th { font-weight: 500; color: var(--faint) } .number { text-align: right }
+th { font-weight: 500; color: var(--faint) } .number { text-align: right; white-space: nowrap }
 @media print { body { margin: 0; max-width: none; font-size: 10pt } nav { display: none } tr { break-inside: avoid }
   h2 { break-after: avoid } .scroll { overflow: visible } }
 """
