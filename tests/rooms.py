@@ -30,7 +30,7 @@ ROOMS = (
     room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
     room(
         "kifu",
-        "game records of shogi (KIF, KI2, CSA, JKF) read, written, converted; moves as people type them; tsume made of them",
+        "game records of shogi (KIF, KI2, CSA, JKF) read, written, converted; moves as people type them; tsume",
         "processes core commandline",
     ),
     room("games", "a game as a value: chess and shogi behind one face", "core engine commandline kifu"),

@@ -30,7 +30,7 @@ cdef class Evaluator:
     cdef Views views            # of that network
     cdef HalfKA teacher         # None unless it was chosen
     cdef object function_owner  # who keeps ``function`` alive
-    cdef AskedFunction function # NULL unless it was chosen
+    cdef AskedFunction function  # NULL unless it was chosen
     cdef bint special_cases     # whether they stand round the network
     cdef int middlegame_share   # of the classical sum in the hybrid, percent
     cdef int endgame_share
