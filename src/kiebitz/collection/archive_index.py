@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.collection.adding import add_games
-from kiebitz.collection.collection import Collection
 from kiebitz.collection.options import opened_collection
 from kiebitz.commandline.refusal import FAILED, refuse
+
+if TYPE_CHECKING:
+    from kiebitz.collection.collection import Collection
 
 COLLECTION_ENDINGS = (".sqlite",)
 Archive = Annotated[
@@ -33,6 +34,7 @@ def opened_archive(files: Sequence[Path], collection: Path | None) -> Iterator[C
     """The games of ``files``, indexed; without any the user's collection. Refuses what can't be read."""
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.analysis.reading.games import read_games
+    from kiebitz.collection.adding import add_games
 
     if not files or (len(files) == 1 and files[0].suffix in COLLECTION_ENDINGS):
         with opened_collection(files[0] if files else collection) as opened:
