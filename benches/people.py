@@ -42,7 +42,7 @@ def main() -> None:
             among = legal_moves(position)
             engine.new_game()
             look = engine.analyse(position, Limit(depth=1), multipv=len(among)).lines
-            judged = policy.judgements([line.score.clipped(2000) for line in look], options.elo)
+            judged = policy.judgements([line.score for line in look], options.elo)
             liked = dict(zip(among, policy.likings(position, among, options.elo), strict=True))
             likeliest = max(zip(look, judged, strict=True), key=lambda pair: liked[pair[0].moves[0]] + pair[1])[0]
             for name, line in zip(hits, (chosen, likeliest, look[0]), strict=True):

@@ -20,6 +20,7 @@ from kiebitz.engine.people import (
     steps_of,
     write_policy,
 )
+from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap, level_of
 
 RUY_EXCHANGED = ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6")
@@ -99,7 +100,7 @@ def test_a_weight_grows_with_the_rating():
     among = ["d7c6", "g8f6"]
     assert policy.likings(position, among, 1450) == [1.0, 0.0]
     assert policy.likings(position, among, 1850) == [1.5, 0.0]
-    assert policy.judgements([50, 0], 1050) == [3.0, 0.0]
+    assert policy.judgements([Score(50), Score(0)], 1050) == [3.0, 0.0]
 
 
 def test_a_policy_is_kept(tmp_path):

@@ -105,6 +105,7 @@ def test_mates_of_a_bare_king_are_learned(elo, fen, learned):
     assert (player.level.nodes == LEARNED_NODES) == learned
 
 
+@pytest.mark.check
 def test_the_stronger_the_more_it_trusts_what_it_sees():
     """Of a man en prise that people of any rating like to leave there, the strongest think least."""
     position = position_from("r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 2 3")

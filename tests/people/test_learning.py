@@ -85,7 +85,7 @@ def test_habits_are_learned_from_games():
     fit.run()
     policy = fit.policy("who take")
     assert sum(policy.weights[f"takes, {verdict}"][0] for verdict in ("wins", "even", "loses")) > 1
-    assert match(apart, policy)[0] > match(apart, Policy("look", 1450, {"best": (1.0, 0.0)}))[0]
+    assert match(apart, policy) > match(apart, Policy("look", 1450, {"best": (1.0, 0.0)}))
     assert learn_games(games)[0].chosen == learned.chosen
 
 

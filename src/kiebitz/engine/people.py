@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kiebitz.core.chess.exchange import static_exchange
 from kiebitz.core.chess.notation import push_null
 from kiebitz.engine.positions import board_of
+from kiebitz.engine.score import CHANCES_STEEPNESS, Score
 from kiebitz.processes.bounded import content_of
 
 if TYPE_CHECKING:
@@ -36,9 +37,9 @@ MIDDLE_RATING, RATING_STEP = 1450, 400
 """Where the second weights count nothing, and after how many points they count once."""
 MOST_STEPS = 1.5
 """Ratings further away count as these: there were few such games."""
-STEEPNESS = 0.00368208
-"""Of the chances to win by centipawns, as https://lichess.org/page/accuracy publishes it."""
-OPENING_MOVES, ENDGAME_MEN = 10, 14
+MOST_CENTIPAWNS = 2000
+"""A mate and any decisive advantage count as so many."""
+OPENING_MOVES, OPENING_MEN, ENDGAME_MEN = 10, 26, 14
 WORTH = (0, 1, 3, 3, 5, 9, 100)
 """Of a piece, by python-chess's number, in pawns."""
 LONG = 3
@@ -62,16 +63,19 @@ class Policy:
 
     def likings(self, position: Position, moves: Sequence[str], rating: float) -> list[float]:
         """Likings of moves but for what they are worth: logarithms of weights, in the moves' order."""
-        return [self._sum(asked, rating) for asked in features(position, moves)]
-
-    def judgements(self, scores: Sequence[int], rating: float) -> list[float]:
-        """The part of what moves are worth: scores in centipawns by a look one ply deep, as ``Limit(depth=1)``."""
-        return [self._sum(asked, rating) for asked in features_of_values(scores)]
-
-    def _sum(self, asked: Features, rating: float) -> float:
         steps = steps_of(rating)
+        return [self.sum(asked.items(), steps) for asked in features(position, moves)]
+
+    def judgements(self, scores: Sequence[Score], rating: float) -> list[float]:
+        """The part of what moves are worth: the mover's scores by a look one ply deep, as ``Limit(depth=1)``."""
+        steps = steps_of(rating)
+        values = [score.clipped(MOST_CENTIPAWNS) for score in scores]
+        return [self.sum(asked.items(), steps) for asked in features_of_values(values)]
+
+    def sum(self, asked: Iterable[tuple[str, float]], steps: float) -> float:
+        """The weighted sum of a move's features, for a rating so many steps above 1450."""
         total = 0.0
-        for name, value in asked.items():
+        for name, value in asked:
             if weight := self.weights.get(name):
                 total += value * (weight[0] + steps * weight[1])
         return total
@@ -112,7 +116,7 @@ def write_policy(policy: Policy, path: Path) -> None:
 
 def features_of_values(scores: Sequence[int]) -> list[Features]:
     """The features of what moves are worth, one set a move; scores are the mover's centipawns."""
-    chances = [1 / (1 + math.exp(-STEEPNESS * score)) for score in scores]
+    chances = [1 / (1 + math.exp(-CHANCES_STEEPNESS * score)) for score in scores]
     best, highest = max(chances, default=0.0), max(scores, default=0)
     ranks = {score: rank for rank, score in enumerate(sorted(set(scores), reverse=True))}
     return [
@@ -144,7 +148,7 @@ class _Scene:
         self.us, self.them = board.turn, not board.turn
         self.flip = 0 if board.turn else 56
         men = board.occupied.bit_count()
-        opens = board.fullmove_number <= OPENING_MOVES and men > 2 * ENDGAME_MEN - 3
+        opens = board.fullmove_number <= OPENING_MOVES and men >= OPENING_MEN
         self.phase = "opening" if opens else "ending" if men <= ENDGAME_MEN else "middle"
         self.king = board.king(self.them)
         self.hanging = _hanging(position)

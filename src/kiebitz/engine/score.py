@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import chess.engine
 
+CHANCES_STEEPNESS = 0.00368208
+"""Of the chances to win in chess by centipawns, as https://lichess.org/page/accuracy publishes them."""
+
 
 @total_ordering
 @dataclass(frozen=True, slots=True)

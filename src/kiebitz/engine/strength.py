@@ -35,8 +35,6 @@ CANDIDATES = 6
 """Number of lines that shogi's choice is made from."""
 NODES_SPREAD = math.sqrt(2)
 """A move's nodes are a level's, times or divided by no more than this."""
-PEOPLE_CLIP = 2000
-"""Centipawns that count at most where moves are liked or not."""
 SCORE_CLIP = 1000
 """A mate and any decisive advantage count as so many centipawns."""
 LEARNED_FROM = 1000
@@ -139,10 +137,10 @@ class Handicap:
         self.level = level
         self._random = random.Random(seed)
         self._policy = policy
-        self._likings: dict[str, float] = {}
+        self._position: Position | None = None
 
     def at(self, position: Position) -> Handicap:
-        """The player in a position of chess: what it likes there, or, where it mates a bare king, as it was taught.
+        """The player in a position of chess; where it mates a bare king, as it was taught.
 
         People learn these mates, and none of their levels' blunders is left in them: the best is played, with enough
         nodes. By one piece or two they are looked up (``core.chess.mate_distances``).
@@ -152,13 +150,8 @@ class Handicap:
             return self._changed(replace(self.level, nodes=nodes, noise=0.0, trust=None))
         if self.level.trust is None:
             return self
-        from kiebitz.core.chess.notation import legal_moves
-        from kiebitz.engine.people import shipped
-
         player = self._changed(self.level)
-        player._policy = self._policy or shipped()
-        moves = legal_moves(position)
-        player._likings = dict(zip(moves, player._policy.likings(position, moves, self.level.elo), strict=True))
+        player._position = position
         return player
 
     def _changed(self, level: Level) -> Handicap:
@@ -170,8 +163,10 @@ class Handicap:
     @property
     def candidates(self) -> int:
         """Number of lines to search."""
-        if self.level.trust is not None:
-            return max(len(self._likings), 1)
+        if self._position is not None:
+            from kiebitz.core.chess.notation import legal_moves
+
+            return max(len(legal_moves(self._position)), 1)
         return CANDIDATES if self.level.noise else 1
 
     def limit(self, limit: Limit, lines: int | None = None) -> Limit:
@@ -182,21 +177,20 @@ class Handicap:
 
     def choose(self, lines: Sequence[Line]) -> Line | None:
         """The line to play; None if there is none."""
-        if self._likings and self._policy and self.level.trust is not None:
-            return self._liked(lines, self._policy, self.level.trust)
+        if self._position is not None and self.level.trust is not None and lines:
+            return self._liked(lines, self._position, self.level.trust)
         noise = self.level.noise
         return max(
             lines, key=lambda line: line.score.clipped(SCORE_CLIP) + self._random.gauss(0.0, noise), default=None
         )
 
-    def _liked(self, lines: Sequence[Line], policy: Policy, trust: float) -> Line | None:
+    def _liked(self, lines: Sequence[Line], position: Position, trust: float) -> Line:
         """The line to play by what people like and what it is worth."""
-        if not lines:
-            return None
-        from kiebitz.engine.people import probabilities
+        from kiebitz.engine.people import probabilities, shipped
 
-        worths = policy.judgements([line.score.clipped(PEOPLE_CLIP) for line in lines], self.level.elo)
-        liked = [self._likings.get(line.moves[0], 0.0) for line in lines]
+        policy = self._policy or shipped()
+        liked = policy.likings(position, [line.moves[0] for line in lines], self.level.elo)
+        worths = policy.judgements([line.score for line in lines], self.level.elo)
         weights = [(liking + trust * worth) / self.level.spread for liking, worth in zip(liked, worths, strict=True)]
         return self._random.choices(lines, probabilities(weights))[0]
 

@@ -15,10 +15,20 @@ import numpy as np
 
 from kiebitz.analysis.reading.archive import ArchiveError
 from kiebitz.analysis.reading.games import PgnGame, read_games
-from kiebitz.engine import START_FEN, Engine, legal_moves, position_from
+from kiebitz.analysis.reading.tags import rating
+from kiebitz.engine import NULL_MOVE_TEXT, START_FEN, Engine, legal_moves, position_from
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.people import MIDDLE_RATING, RATING_STEP, Policy, features, features_of_values, shipped, steps_of
+from kiebitz.engine.people import (
+    MIDDLE_RATING,
+    MOST_CENTIPAWNS,
+    RATING_STEP,
+    Policy,
+    features,
+    features_of_values,
+    shipped,
+    steps_of,
+)
 from kiebitz.engine.strength import settings_of
 
 LOOK = Limit(depth=1)
@@ -37,7 +47,6 @@ EPOCHS, BATCH = 30, 256
 RATE, FIRST_DECAY, SECOND_DECAY = 0.02, 0.9, 0.999
 PRIOR = 2.0
 """How strongly each weight is drawn to the prior, as if by so many observations."""
-MOST_CLIPPED = 2000
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -66,8 +75,8 @@ class Lessons:
         moves = legal_moves(position)
         engine.new_game()
         lines = engine.analyse(position, LOOK, multipv=len(moves)).lines
-        scores = {line.moves[0]: line.score.clipped(MOST_CLIPPED) for line in lines}
-        judged = features_of_values([scores.get(move, -MOST_CLIPPED) for move in moves])
+        scores = {line.moves[0]: line.score.clipped(MOST_CENTIPAWNS) for line in lines}
+        judged = features_of_values([scores.get(move, -MOST_CENTIPAWNS) for move in moves])
         self.starts.append(len(self.moves))
         self.chosen.append(len(self.moves) + moves.index(played))
         self.steps.append(steps_of(rating))
@@ -110,9 +119,8 @@ def learn_policy(sources: Sequence[str], player: str | None = None) -> tuple[Pol
     fit = Fit(lessons, shipped() if player else None)
     fit.run()
     policy = fit.policy(f"{len(lessons):,} moves of {player or 'people'}")
-    share, _ = match(apart, policy)
-    look, _ = match(apart, Policy("a look one ply deep", MIDDLE_RATING, {"best": (1.0, 0.0)}))
-    return policy, Met(len(apart), share, look)
+    look = Policy("a look one ply deep", MIDDLE_RATING, {"best": (1.0, 0.0)})
+    return policy, Met(len(apart), match(apart, policy), match(apart, look))
 
 
 def learn_games(
@@ -157,22 +165,17 @@ def _moves_of(game: PgnGame, player: str | None) -> Iterator[tuple[int, float]]:
     """The moves worth learning, by ply, with their players' ratings: not those known by heart, nor those of a hurry."""
     sides = ("White", "Black")
     names = [game.tags.get(side) for side in sides]
-    ratings = [_rating_of(game.tags.get(f"{side}Elo")) for side in sides]
+    ratings = [rating(game.tags.get(f"{side}Elo", "")) or MIDDLE_RATING for side in sides]
     black_begins = bool(game.fen) and " b " in str(game.fen)
     clocks = game.clocks
     for ply, move in enumerate(game.moves):
         side = (ply + black_begins) % 2
         left = clocks[ply] if ply < len(clocks) else None
         is_known = ply < FIRST_PLY and game.fen is None
-        if is_known or move == "0000" or (player is not None and names[side] != player):
+        if is_known or move == NULL_MOVE_TEXT or (player is not None and names[side] != player):
             continue
         if left is None or left >= HURRY_S:
             yield ply, ratings[side]
-
-
-def _rating_of(text: str | None) -> float:
-    """A rating as a tag has it; the middle one where none is told."""
-    return float(text) if text is not None and text.isascii() and text.isdigit() and int(text) else MIDDLE_RATING
 
 
 class Fit:
@@ -258,17 +261,13 @@ class Fit:
         )
 
 
-def match(lessons: Lessons, policy: Policy) -> tuple[float, float]:
-    """The share of positions whose likeliest move was played, and the mean logarithm of the played moves' shares."""
+def match(lessons: Lessons, policy: Policy) -> float:
+    """The share of positions whose likeliest move, by a policy, was played."""
     names = {number: name for name, number in lessons.names.items()}
-    hits, told = 0, 0.0
+    hits = 0
     ends = [*lessons.starts[1:], len(lessons.moves)]
     for begin, end, chosen, steps in zip(lessons.starts, ends, lessons.chosen, lessons.steps, strict=True):
-        liked = []
-        for move in lessons.moves[begin:end]:
-            pairs = ((policy.weights.get(names[number], (0.0, 0.0)), value) for number, value in move)
-            liked.append(sum(value * (weight + steps * step) for (weight, step), value in pairs))
-        highest = max(liked)
-        hits += liked[chosen - begin] >= highest
-        told += liked[chosen - begin] - highest - np.log(sum(np.exp(np.array(liked) - highest)))
-    return hits / len(lessons), told / len(lessons)
+        moves = lessons.moves[begin:end]
+        liked = [policy.sum(((names[number], value) for number, value in move), steps) for move in moves]
+        hits += liked[chosen - begin] >= max(liked)
+    return hits / len(lessons)

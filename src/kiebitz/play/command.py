@@ -150,23 +150,19 @@ def _policy_of(file: Path) -> Policy:
     """The policy in a file, or of the people of a file of games; refuses anything else."""
     from kiebitz.commandline.sign_of_life import sign_of_life
     from kiebitz.engine.people import PolicyError, read_policy
+    from kiebitz.people.learning import LearningError, learn_like
 
     try:
         if file.suffix == ".json":
             return read_policy(file)
-        from kiebitz.people.learning import LearningError, learn_like
-
-        try:
-            with sign_of_life("learning"):
-                policy = learn_like(str(file))
-        except LearningError as error:
-            refuse(f"--like: {error}")
-        typer.echo(f"Learned from {policy.made}")
-        return policy
-    except PolicyError as error:
+        with sign_of_life("learning"):
+            policy = learn_like(str(file))
+    except (PolicyError, LearningError) as error:
         refuse(f"--like: {error}")
     except OSError as error:
         refuse(f"--like: {file}: {error.strerror or error}")
+    typer.echo(f"Learned from {policy.made}")
+    return policy
 
 
 def talk(played: PlayedGame, opponent: Opponent, *, ascii_only: bool) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from kiebitz.engine import FIFTY_MOVES, START_FEN, Position, legal_moves, position_from, push
 from kiebitz.engine.line import GameName
 from kiebitz.engine.reachable_mate import can_mate
+from kiebitz.engine.score import CHANCES_STEEPNESS
 from kiebitz.engine.strength import Level, level_of
 from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Cause, Ending
@@ -54,8 +55,8 @@ class Chess(Game[Position]):
     draws_by_agreement: ClassVar[bool] = True
     wins_by_declaration: ClassVar[bool] = False
     resigns_on_own_turn: ClassVar[bool] = False
-    # The formula published at https://lichess.org/page/accuracy; beyond ten pawns more changes nothing.
-    chances: ClassVar[Chances] = Chances(steepness=0.00368208, most=1000)
+    # Beyond ten pawns more changes nothing.
+    chances: ClassVar[Chances] = Chances(steepness=CHANCES_STEEPNESS, most=1000)
 
     def position(self, text: str, moves: Iterable[str] = (), *, chess960: bool | None = None) -> Position:
         """As ``Game``. Raises FenError and MoveError."""
