@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,4 @@ def asked_games(
         return
     with opened_collection(collection) as opened:
         wanted = opened.find(select, color=color or "", game="chess", sort="date", descending=True)
-        for raw in opened.raw_games([row.game for row in wanted]):
-            for game in read_games(raw.text, on_fault=lambda _: None):
-                yield replace(game, raw=raw)
+        yield from opened.chess_games([row.game for row in wanted])

@@ -8,10 +8,10 @@ import zlib
 from collections.abc import Collection as Given
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -36,6 +36,9 @@ from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.user_data import user_data
 from kiebitz.engine.line import GameName
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, inflated
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.reading.games import PgnGame
 
 SORTS = {
     "added": "game",
@@ -326,6 +329,14 @@ class Collection:
                     text, variant = texts[number]
                     make = raw_kifu if variant == SHOGI else raw_pgn
                     yield make(str(self.path), number, text)
+
+    def chess_games(self, games: Iterable[int]) -> Iterator[PgnGame]:
+        """Games of chess, read, as ``raw_games`` has them; their faults stand in them. Raises CollectionError."""
+        from kiebitz.analysis.reading.games import read_games
+
+        for raw in self.raw_games(games):
+            for game in read_games(raw.text, on_fault=lambda _: None):
+                yield replace(game, raw=raw)
 
     def remove(self, games: Sequence[int]) -> int:
         """Remove games, and what is known of them; how many there were. Raises CollectionError."""

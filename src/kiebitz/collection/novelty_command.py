@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -77,10 +76,8 @@ def _games(named: list[str], collection: Path | None) -> list[PgnGame]:
 
 def _numbered(collection: Collection, number: int) -> PgnGame:
     """A game of the collection; refuses a number that there isn't."""
-    from kiebitz.analysis.reading.games import read_games
-
-    for raw in collection.raw_games([number]):
-        return replace(next(read_games(raw.text, on_fault=lambda _: None)), raw=raw)
+    for game in collection.chess_games([number]):
+        return game
     return refuse(f"there is no game {number} in {collection.path}")
 
 

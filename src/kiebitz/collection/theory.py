@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.collection.adding import fingerprint
@@ -17,8 +18,9 @@ from kiebitz.collection.portion_index import LAST_NAMED_PLY
 from kiebitz.collection.position_search import MoveTally, games_through, visits
 from kiebitz.collection.repertoire.repertoire import Place
 from kiebitz.collection.schema import HALF_POINTS, value
-from kiebitz.engine import NULL_MOVE_TEXT, position_from, position_of, push
+from kiebitz.engine import NULL_MOVE_TEXT, START_FEN, position_from, position_of
 from kiebitz.engine.opening_names import opening_positions
+from kiebitz.engine.positions import keys_along
 
 LEAST = 10
 """Games of an archive that make a position theory."""
@@ -71,14 +73,8 @@ class Novelty:
 
 def keys_of(game: PgnGame, most: int | None = None) -> list[int]:
     """The keys of a game's positions, of ``most`` moves at most; it ends before a null move."""
-    position = position_from(game.fen, chess960=game.chess960) if game.fen else position_from()
-    keys = [position.hash_key]
-    for move in game.moves[:most]:
-        if move == NULL_MOVE_TEXT:
-            break
-        push(position, move)
-        keys.append(position.hash_key)
-    return keys
+    moves = takewhile(lambda move: move != NULL_MOVE_TEXT, game.moves[:most])
+    return list(keys_along(position_from(game.fen or START_FEN, chess960=game.chess960), moves))
 
 
 def leavings(

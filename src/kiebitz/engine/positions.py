@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -60,7 +60,7 @@ def move_of_code(position: AnyPosition, code: int) -> str | None:
     return uci_text(code, position.chess960)
 
 
-def keys_along(position: AnyPosition, moves: Sequence[str]) -> Iterator[int]:
+def keys_along(position: AnyPosition, moves: Iterable[str]) -> Iterator[int]:
     """The keys of a position and of those behind each move, which are played in it.
 
     Raises MoveError and ShogiMoveError.

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import chess
 import chess.pgn
 
-from kiebitz.analysis.reading.games import read_games
 from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.collection import Collection
@@ -244,10 +243,8 @@ class RepertoireTab:
             raise CollectionError("there is no collection here; kiebitz serve without --host has yours")
         side = "white" if lines.is_white else "black"
         with Collection(self._own.collection) as collection:
-            rows = collection.find(GameSelection(player=player), color=side if player else "")
-            texts = collection.raw_games([row.game for row in rows])
-            games = (game for raw in texts for game in read_games(raw.text, on_fault=lambda _: None))
-            said = held(lines, games, player)
+            rows = collection.find(GameSelection(player=player), color=side if player else "", game="chess")
+            said = held(lines, collection.chess_games([row.game for row in rows]), player)
         return HeldGames(
             said.games,
             said.plies / said.games if said.games else 0.0,

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.reading.games import PgnGame, read_games
+from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.survey.questions import NOT_TOLD
 from kiebitz.collection.collection import Collection
@@ -79,9 +79,8 @@ def dossier_of(
 def _games(collection: Collection, report: PlayerReport) -> Iterator[tuple[PgnGame, bool]]:
     """The player's games, each with whether he has White."""
     white = {row.game: has_words(report.name, row.white) for row in report.rows}
-    for raw in collection.raw_games(white):
-        for game in read_games(raw.text, on_fault=lambda _: None):
-            yield game, white[raw.number]
+    for game in collection.chess_games(white):
+        yield game, white[game.raw.number]
 
 
 def _sentences(known: _Known, player: str, language: Language) -> Iterator[str]:
