@@ -205,8 +205,9 @@ class RepertoireTab:
         return Progress(self._own.answers)
 
     def _asked(self) -> LineCard:
+        lines = self._found()
         check_ready()
-        cards, later = self._answers().order(self._found())
+        cards, later = self._answers().order(lines)
         if not cards:
             self._card = None
             return LineCard("", "w", "", [], [], "", 0, later)
