@@ -33,6 +33,17 @@ MIDDLE = """async (selector) => {
 }"""
 
 
+HELD = """() => {
+  const {send} = WebSocket.prototype, held = [];
+  WebSocket.prototype.send = function (text) { held.push([this, text]); };
+  window.release = () => {
+    WebSocket.prototype.send = send;
+    for (const [socket, text] of held) socket.send(text);
+  };
+}"""
+"""Keeps what the page says to the server until ``release()``: nobody answers meanwhile."""
+
+
 def middle_of(page, selector):
     return page.evaluate(MIDDLE, selector)
 

@@ -41,7 +41,7 @@ def visit(server, browser):
         else:
             complaints.append(dialog.message)
 
-    def open_page(path="", until=".cm-chessboard .piece", **settings):
+    def open_page(path="", until=".cm-chessboard .piece", of=server, **settings):
         context = browser.new_context(**{"locale": "en-GB", **settings})
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
@@ -49,7 +49,7 @@ def visit(server, browser):
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("dialog", answered)
-        page.goto(server.url + (path if "#" in path else f"{path}#{server.token}"))
+        page.goto(of.url + (path if "#" in path else f"{path}#{of.token}"))
         page.wait_for_selector(until)
         return page
 

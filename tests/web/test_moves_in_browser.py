@@ -2,7 +2,7 @@
 
 import pytest
 
-from board_page import PHONE, click, drag, expect, load, middle, wait_for_moves
+from board_page import HELD, PHONE, click, drag, expect, load, middle, wait_for_moves
 
 pytestmark = pytest.mark.nightly
 SLOW_FRAMES = """() => {
@@ -33,16 +33,6 @@ def test_a_phone_shows_all_and_is_played_with_a_thumb(visit):
         "[...document.querySelectorAll('.controls button')].map(b => b.offsetHeight).filter(Boolean)"
     )
     assert min(heights) >= 40
-
-
-HELD = """() => {
-  const {send} = WebSocket.prototype, held = [];
-  WebSocket.prototype.send = function (text) { held.push([this, text]); };
-  window.release = () => {
-    WebSocket.prototype.send = send;
-    for (const [socket, text] of held) socket.send(text);
-  };
-}"""
 
 
 def test_a_move_may_be_said_beforehand_where_the_game_is_played_on(visit):
