@@ -84,6 +84,11 @@ export class Board {
     this.shapes.show(kind, arrows);
   }
 
+  /** Sign the square that a move led to, as `judgedBy` tells of it; nothing if there is no sign. */
+  sign(square, judged) {
+    this.shapes.show("sign", judged ? [{from: square, to: square, kind: `badge ${judged.kind}`, sign: judged.sign}] : []);
+  }
+
   get isTurned() { return this.board.getOrientation() === COLOR.black; }
 
   /** Wear other looks. */

@@ -25,7 +25,7 @@ import {Moves} from "./moves.js";
 import {addGames} from "./mygames/add_games.js";
 import {word as ofMyGames} from "./mygames/words.js";
 import {listen, notice, tellBack, tellLost} from "./notice.js";
-import {Notes, withoutSign} from "./notes.js";
+import {judgedBy, Notes, withoutSign} from "./notes.js";
 import {pgnOf} from "./pgn.js";
 import {Place} from "./place.js";
 import {Places} from "./places.js";
@@ -369,6 +369,7 @@ function showPlace() {
 function showBoard() {
   const shown = game.shown();
   board.show(playOn.isOn && !playOn.isMine ? {...shown, waiting: playOn.standing.player} : shown);
+  board.sign(shown.last[1], shown.last.length ? judgedBy(game.nodes.get(game.here).nags) : undefined);
 }
 
 /** What the bar tells of a position in which the game has ended; undefined of any other. */

@@ -1,7 +1,7 @@
 // The list of moves, with variations and comments; everything in it is text.
 
 import {ownLetters} from "./language.js";
-import {signs} from "./notes.js";
+import {judgedBy, signs} from "./notes.js";
 
 function element(name, className, text = "") {
   const made = document.createElement(name);
@@ -58,7 +58,8 @@ export class Moves {
   writeMove(into, node, isNumbered) {
     const isWhite = node.ply % 2 === 1, number = Math.ceil(node.ply / 2);
     const count = isWhite ? `${number}. ` : isNumbered ? `${number}… ` : "";
-    const button = element("button", "move", count + ownLetters(node.san) + signs(node.nags));
+    const kind = judgedBy(node.nags)?.kind;
+    const button = element("button", kind ? `move ${kind}` : "move", count + ownLetters(node.san) + signs(node.nags));
     button.type = "button";
     button.dataset.node = node.id;
     if (node.score) button.dataset.score = node.score;

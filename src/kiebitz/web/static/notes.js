@@ -5,6 +5,7 @@ const SIGNS = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!",
   10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
 };
+const KINDS = {1: "praise", 2: "mistake", 3: "praise", 4: "blunder", 5: "praise", 6: "inaccuracy"};
 // Of these a move may have several.
 const OTHERS = {7: "□", 22: "⨀", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 146: "N"};
 const ALL = {...SIGNS, ...OTHERS};
@@ -16,6 +17,12 @@ const LONGEST_SIGN = 3;
 
 /** The signs that say how good a move is, with their numbers. */
 export const SIGNS_OF_MOVES = Object.entries(SIGNS).map(([nag, sign]) => [Number(nag), sign]).filter(([nag]) => nag < MOVE_SIGNS);
+
+/** The first of these signs, as text, and the kind of move that it tells of; undefined where there is none. */
+export function judgedBy(nags) {
+  const nag = nags?.find(one => KINDS[one]);
+  return nag && {sign: SIGNS[nag], kind: KINDS[nag]};
+}
 
 /** What is typed as a move with a sign behind it, or as a sign alone: the move's text, and the sign's number, if any. */
 export function withoutSign(text) {

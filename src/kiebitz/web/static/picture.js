@@ -33,6 +33,9 @@ function overlay(shapes) {
     const {color, opacity} = getComputedStyle(shape), group = copy.querySelectorAll(".shape")[index];
     group.setAttribute("opacity", opacity);
     for (const path of group.querySelectorAll("path")) path.setAttribute("fill", color);
+    for (const [place, sign] of [...shape.querySelectorAll("text")].entries()) {
+      group.querySelectorAll("text")[place].setAttribute("fill", getComputedStyle(sign).fill);
+    }
     for (const ring of group.querySelectorAll("circle")) {
       ring.setAttribute("fill", "none");
       ring.setAttribute("stroke", color);

@@ -1,7 +1,7 @@
 // Who plays, above and below the board, with the clocks that the game has stored.
 
 const at = id => document.getElementById(id);
-const HOUR_S = 3600, MINUTE_S = 60;
+const WORTH = {p: 1, n: 3, b: 3, r: 5, q: 9}, HOUR_S = 3600, MINUTE_S = 60;
 
 export class Sides {
   constructor(game) {
@@ -12,6 +12,8 @@ export class Sides {
   show(turn) {
     const here = this.game.nodes.get(this.game.here), before = this.game.nodes.get(this.game.parent(this.game.here));
     const mover = turn === "w" ? "black" : "white", other = turn === "w" ? "white" : "black";
+    const ahead = materialOf(this.game.fen());
+    for (const [side, more] of [["white", ahead], ["black", -ahead]]) at(`side-${side}`).firstChild.dataset.ahead = more > 0 ? `+${more}` : "";
     this.write(mover, told(here), false);
     this.write(other, told(before), true);
   }
@@ -23,6 +25,12 @@ export class Sides {
     place.lastChild.textContent = time;
     place.classList.toggle("moving", isMoving);
   }
+}
+
+/** White's men less Black's, in pawns as they are counted. */
+function materialOf(fen) {
+  const worth = man => (WORTH[man.toLowerCase()] ?? 0) * (man === man.toLowerCase() ? -1 : 1);
+  return [...fen.split(" ", 1)[0]].reduce((sum, man) => sum + worth(man), 0);
 }
 
 /** What was left on a clock after a move or, if only that is stored, what the move took. */
