@@ -194,3 +194,46 @@ def test_a_japanese_reader_plays_saves_and_steps_by_keys(board):
         page.click("[data-save=csa]")
     assert handed.value.suggested_filename == "kiebitz.csa"
     assert "+7776FU" in handed.value.path().read_text(encoding="utf-8")
+
+
+def square(name):
+    return f"#setup-board [aria-label^='{name}']"
+
+
+def test_a_position_is_set_up_by_pointer_keys_and_text(board):
+    page = board()
+    page.click("#set-up")
+    sfen = page.locator("#setup-sfen")
+    page.click("#setup-empty")
+    for man, place in (("K", "5i"), ("k", "5a"), ("G", "5c")):
+        page.click(f".setup-men [data-man='{man}']")
+        page.click(square(place))
+    box, to = middle_of(page, ".setup-men [data-man='P']"), middle_of(page, square("1g"))
+    page.mouse.move(*box)
+    page.mouse.down()
+    page.mouse.move(*to, steps=3)
+    page.mouse.up()
+    expect(sfen).to_have_value("4k4/9/4G4/9/9/9/8P/9/4K4 b - 1")
+    page.click(square("1g"), button="right")
+    page.focus(square("5c"))
+    for key in ("ArrowUp", "ArrowLeft", "s", "+"):
+        page.keyboard.press(key)
+    expect(sfen).to_have_value("4k4/3+s5/4G4/9/9/9/9/9/4K4 b - 1")
+    page.click("#setup-mirror")
+    page.fill("#setup-hand-black [data-kind=G]", "1")
+    page.click("#setup-rest")
+    expect(sfen).to_have_value("4k4/5+s3/4G4/9/9/9/9/9/4K4 b G2r2b2g3s4n4l18p 1")
+    page.click("#setup-use")
+    expect(page.locator("#drawing")).to_be_visible()
+    drag(page, "G*", "5b")
+    expect_moves(page, "G*5b")
+    page.click("#set-up")
+    page.fill("#setup-sfen", "4k4/9/9/9/9/9/9/9 b - 1")
+    page.click("#setup-use")
+    expect(page.locator("#notice-text")).to_contain_text("8 ranks")
+    expect(page.locator("#setup-board")).to_be_visible()
+    page.fill("#setup-sfen", "4k4/9/9/9/9/9/9/9/3KK4 b - 1")
+    page.click("#setup-use")
+    expect(page.locator("#notice-text")).to_contain_text("king")
+    page.click("#setup-cancel")
+    expect_moves(page, "G*5b")

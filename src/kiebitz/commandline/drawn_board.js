@@ -14,7 +14,8 @@ export const made = (name, attributes, ...children) => {
 const isOnItsHead = (board, letter) =>
   board.turns === "lower" ? letter === letter.toLowerCase() : board.turns === "upper" && letter === letter.toUpperCase();
 
-function man(board, letter, [x, y]) {
+// A man as elements, its middle at a point.
+export function man(board, letter, [x, y]) {
   const isTurned = isOnItsHead(board, letter);
   const transform = `translate(${x} ${y})${isTurned ? " rotate(180)" : ""}`;
   const drawn = [made("use", { href: `#${board.ids[letter]}`, transform })];

@@ -7,6 +7,7 @@ import {languageOfShogi, translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {ShogiBoard} from "./board.js";
 import {saveFile} from "../save_file.js";
+import {Editor} from "./editor.js";
 import {JudgedGame} from "./judged.js";
 import {word} from "./words.js";
 import {tabStorage} from "../storage.js";
@@ -20,7 +21,7 @@ const game = {start: START, moves: [], at: 0, title: "", isWestern: false, isTur
   ending: "", opponent: "", level: 5,
   ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}")};
 let position = null, isSearching = false, isJudging = false, found = null;
-let isAnswering = false;
+let isAnswering = false, editor = null;
 let waiting = 0;  // answers that are still to come; of positions asked for in a row only the last is shown
 let known = null;  // the last position that the server told of, be it shown or not
 
@@ -46,6 +47,7 @@ const HEARD = {
       new Option(index + 1 < message.levels ? String(index + 1) : word("full"), String(index + 1))));
     at("level").value = String(Math.min(game.level, message.levels));
     waiting = 0;
+    editor ??= new Editor(message.places[0], start => show({start, moves: [], at: 0, title: "", ending: ""}), () => position.sfen);
     show();
   },
   loaded(message) {
@@ -60,6 +62,7 @@ const HEARD = {
     if (waiting) return;
     notice("");
     take();
+    editor.turn(false);
     appear();
     if (isSearching) search();
     answer();
@@ -339,7 +342,7 @@ at("drawing").addEventListener("wheel", event => {
 const playBest = () => { if (found?.lines.length) playOn(found.lines[0].moves[0]); };
 const KEYS = {
   ArrowLeft: () => go(GOALS.back()), ArrowRight: () => go(GOALS.on()), Home: () => go(0), End: () => go(GOALS.last()),
-  f: turn, a: () => at("search").click(), " ": playBest,
+  f: turn, e: () => at("set-up").click(), a: () => at("search").click(), " ": playBest,
 };
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
