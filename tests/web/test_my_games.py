@@ -14,6 +14,8 @@ from kiebitz.collection import fetching
 from kiebitz.collection.analysing import analyse_games
 from kiebitz.collection.collection import Collection
 from kiebitz.engine.limit import Limit
+from kiebitz.kifu.record import Kifu
+from kiebitz.kifu.writing import kifu_text
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
@@ -173,6 +175,11 @@ def test_files_are_added(mine):
     assert "more than 0 MB" in add(b"x" * (1 << 17)).json()["fault"]
     assert "a zip archive" in add(b"PK\x03\x04").json()["fault"]
     assert "hat mehr als 0 MB" in add(b"x" * (1 << 17), **{"accept-language": "de-DE"}).json()["fault"]
+    record = kifu_text(Kifu.of_moves(["7g7f", "3c3d"], **{"先手": "Aoi"})).text.encode()
+    told = mine.client.post("/mygames/games?name=a.KIF", content=record, headers=mine.headers).json()
+    assert told == {"games": 1, "known": 0, "faulty": 0, "faults": []}
+    assert "no game of shogi" in mine.client.post("/mygames/games?name=a.kif", content=b"?", headers=mine.headers).text
+    assert browse(mine)["records"] == 1
     headers = {"host": mine.headers["host"]}
     assert mine.client.post("/mygames/games", content=b"1. e4 *", headers=headers).status_code == 401
     assert [file.name for file in mine.file.parent.iterdir() if file.name.startswith("sent-")] == []

@@ -1,6 +1,7 @@
 """The board of shogi as a tab asks for it, without a browser."""
 
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,9 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 
 import kiebitz
 from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
+from kiebitz.analysis.reading.kifu_games import kifu_games, raw_kifu
+from kiebitz.collection.adding import add_games
+from kiebitz.collection.collection import Collection
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.positions import shogi_position_from
@@ -26,9 +30,9 @@ GAME = ["7g7f", "3c3d", "8h2b+"]
 
 
 @contextmanager
-def shogi(limits=None, language="en"):
+def shogi(limits=None, language="en", collection=None):
     """A server and its one tab with the board of shogi."""
-    board = Board(ADDRESS, limits)
+    board = Board(ADDRESS, limits, collection=collection)
     with (
         client_of(board) as client,
         client.websocket_connect("/shogi/tab", headers=own_headers(board)) as socket,
@@ -240,3 +244,40 @@ def test_the_engine_gives_up_where_it_is_mated():
         tab.say("answer", start=mated_next, moves=[], at=0, level=20)
         answered = tab.hear("answered")
     assert (answered["move"], answered["word"]) == ("", "resigns")
+
+
+def test_own_games_are_found_by_position_opened_and_saved(tmp_path):
+    players = {"先手": "Aoi", "後手": "Ben", "開始日時": "2026/05/03"}
+    with shogi(collection=tmp_path / "games.sqlite") as tab:
+        said = {"start": START_SFEN, "moves": GAME, "ending": "投了"}
+        tab.say("savemine", **said, title="☗ Aoi – ☖ Ben", game=0)
+        assert tab.hear("savedmine")["game"] == 1
+        with Collection(tmp_path / "games.sqlite") as collection:
+            written = kifu_text(replace(Kifu.of_moves(GAME[:2], ending="投了"), headers=players)).text
+            add_games(collection, kifu_games([raw_kifu("a.kif", 1, written)], [].append))
+        tab.say("findmine", start=START_SFEN, moves=GAME, at=2, player="")
+        found = tab.hear("minefound")
+        assert (found["total"], found["ends"]) == (2, 1)
+        assert [(game["game"], game["date"], game["ply"]) for game in found["games"]] == [
+            (2, "2026.05.03", 2),
+            (1, "", 2),
+        ]
+        assert [(move["japanese"], move["games"], move["black"]) for move in found["moves"]] == [("☗２二角成", 1, 1)]
+        tab.say("findmine", start=START_SFEN, moves=[], at=0, player="nobody")
+        assert tab.hear("minefound")["total"] == 0
+        tab.say("openmine", game=2, at=1)
+        opened = tab.hear("loaded")
+        assert (opened["moves"], opened["at"], opened["title"]) == (
+            GAME[:2],
+            1,
+            "☗ Aoi – ☖ Ben; White won (resignation)",
+        )
+        tab.say("savemine", **{**said, "moves": GAME[:2]}, title="", game=2)
+        assert tab.hear("savedmine")["game"] == 2
+        tab.say("savemine", **said, title="", game=2)  # with another move it is a game beside it
+        assert tab.hear("savedmine")["game"] == 3
+        with Collection(tmp_path / "games.sqlite") as collection:
+            assert "開始日時：2026/05/03" in collection.text(3)
+        assert "no game 9" in refused(tab, "openmine", game=9, at=0)
+    with shogi() as tab:
+        assert "no collection here" in refused(tab, "openmine", game=1, at=0)

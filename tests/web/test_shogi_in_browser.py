@@ -237,3 +237,27 @@ def test_a_position_is_set_up_by_pointer_keys_and_text(board):
     expect(page.locator("#notice-text")).to_contain_text("king")
     page.click("#setup-cancel")
     expect_moves(page, "G*5b")
+
+
+def test_own_records_are_added_found_by_position_opened_and_saved(visit, tmp_path):
+    record = "手合割：平手\n先手：Aoi\n後手：Ben\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n"
+    (tmp_path / "game.kif").write_text(record)
+    page = visit("mygames/", "#choose")
+    page.set_input_files("#files", tmp_path / "game.kif")
+    expect(page.locator("#added")).to_have_text("game.kif: 1 added")
+    page.click("#records")
+    page.wait_for_selector("#spots rect")
+    page.click("#mine")
+    expect(page.locator("#mine-moves tr")).to_have_count(1)
+    page.click("#mine-moves button")
+    expect(page.locator("#game li")).to_have_count(1)
+    page.click("#mine-games button")
+    expect(page.locator("#title")).to_have_text("☗ Aoi – ☖ Ben; White won (resignation)")
+    expect(page.locator("#game li")).to_have_count(2)
+    page.click("[data-go=last]")
+    page.fill("#typed", "2g2f")
+    page.press("#typed", "Enter")
+    expect(page.locator("#game li")).to_have_count(3)
+    page.click("#to-mine")
+    expect(page.locator("#notice-text")).to_have_text("The game is saved in my games.")
+    expect(page.locator("#mine-count")).to_have_text("1 games came here, 1 end here")

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from kiebitz.analysis.reading.archive import ArchiveError, PgnFault
 from kiebitz.analysis.reading.games import read_games
+from kiebitz.analysis.reading.kifu_games import is_shogi, kifu_games, raw_kifus
 from kiebitz.collection.adding import Added, add_games
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.schema import CollectionError
@@ -21,6 +22,8 @@ from kiebitz.web.messages import language_of
 from kiebitz.web.phrasebook import told
 
 MOST_FAULTS = 10
+RECORD_BYTES = 1 << 26
+"""The most of a record of shogi, which is read as a whole."""
 MEGABYTE_BITS = 20
 REFUSED, FORBIDDEN = 400, 403
 
@@ -54,27 +57,27 @@ class GameUpload:
         if self._file is None:
             raise UploadError("there is no collection here; kiebitz serve without --host has yours")
         folder, taken = self._file.parent, 0
+        is_record = is_shogi(request.query_params.get("name", ""))
+        most = min(self._most, RECORD_BYTES) if is_record else self._most
         try:
             make_own(folder)
             with tempfile.TemporaryFile(dir=folder) as held:  # without a name: nothing is left of it, whatever happens
                 async for piece in request.stream():
                     taken += len(piece)
-                    if taken > self._most:
-                        raise UploadError(
-                            f"the file has more than {self._most >> MEGABYTE_BITS} MB; use kiebitz games add"
-                        )
+                    if taken > most:
+                        raise UploadError(f"the file has more than {most >> MEGABYTE_BITS} MB; use kiebitz games add")
                     await asyncio.to_thread(held.write, piece)
                 held.seek(0)
                 async with self._one_at_a_time:
-                    return await asyncio.to_thread(_added_from, held, self._file)
+                    return await asyncio.to_thread(_added_from, held, self._file, is_record)
         except ClientDisconnect as error:
             raise UploadError("the file was not sent to its end") from error
         except OSError as error:
             raise UploadError(f"{folder} can't take the file: {error.strerror}") from error
 
 
-def _added_from(held: IO[bytes], collection: Path) -> tuple[Added, list[str]]:
-    """Add the games of a file."""
+def _added_from(held: IO[bytes], collection: Path, is_record: bool) -> tuple[Added, list[str]]:
+    """Add the games of a file: PGN, or a record of shogi."""
     faults: list[str] = []
 
     def tell(fault: PgnFault) -> None:
@@ -82,4 +85,5 @@ def _added_from(held: IO[bytes], collection: Path) -> tuple[Added, list[str]]:
             faults.append(fault.text)
 
     with Collection(collection) as opened:
-        return add_games(opened, read_games(held, on_fault=tell), source="board", on_fault=tell), faults
+        games = kifu_games(raw_kifus(held, tell, None), tell) if is_record else read_games(held, on_fault=tell)
+        return add_games(opened, games, source="board", on_fault=tell), faults

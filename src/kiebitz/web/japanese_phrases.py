@@ -34,6 +34,10 @@ JAPANESE = {
     "the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2, CSA or JKF": (
         "将棋の局面も棋譜も見つかりません。SFEN、または KIF・KI2・CSA・JKF の棋譜を貼り付けてください"
     ),
+    "there is no collection here; kiebitz serve without --host has yours": (
+        "ここには棋譜集がありません。--host なしの kiebitz serve では自分のものが使えます"
+    ),
+    "there is no game to save": "保存する対局がありません",
     # SFEN
     "the SFEN has no board or no side to move; give both": "SFENに盤面または手番がありません。両方書いてください",
     "the SFEN has {fields} fields; it has at most four": "SFENの項目が{fields}個あります。4個までです",

@@ -220,6 +220,7 @@ class MyGames:
             len(found.games),
             found.ends,
             [_told(move) for move in found.moves],
+            collection.count(EVERY_GAME, game="shogi"),
         )
 
     def _saved(self, asked: SaveGame) -> SavedGame:

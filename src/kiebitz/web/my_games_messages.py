@@ -174,6 +174,8 @@ class Browsed:
     ends: int
     """Number of these that end there."""
     played: list[PlayedMove]
+    records: int
+    """Number of games of shogi, which the board of shogi shows."""
 
 
 @dataclass(frozen=True, slots=True)

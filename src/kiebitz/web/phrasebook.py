@@ -17,8 +17,36 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.web.japanese_phrases import JAPANESE
 from kiebitz.web.messages import Examined, Notice
 
+_SHOGI_MOVES = {
+    "is not written as USI writes moves (7g7f, 8h2b+, P*5e)": "ist kein Zug, wie USI ihn schreibt (7g7f, 8h2b+, P*5e)",
+    "moves a man that the side to move doesn't have there": "zieht eine Figur, die die Seite am Zug dort nicht hat",
+    "goes where the man can't go": "geht, wohin die Figur nicht ziehen kann",
+    "goes to a square that is occupied": "geht auf ein besetztes Feld",
+    "promotes what can't be promoted there": "wandelt um, was dort nicht umgewandelt werden kann",
+    "leaves a man where it could never move; it must promote": (
+        "lässt eine Figur stehen, wo sie nie mehr ziehen könnte; sie muss umgewandelt werden"
+    ),
+    "drops a pawn on a file that has one (nifu)": "setzt einen Bauern auf eine Linie, die schon einen hat (Nifu)",
+    "leaves the own king in check": "lässt den eigenen König im Schach",
+    "mates by dropping a pawn (uchifuzume)": "setzt mit einem eingesetzten Bauern matt (Uchifuzume)",
+    "takes the king, which no hand can hold": "schlägt den König, den keine Hand halten kann",
+}
+"""The rules of shogi that moves break."""
+
 GERMAN = {
     # Shogi
+    "'{quoted}' is ambiguous: it means {moves}": "„{quoted}“ ist mehrdeutig: gemeint sein kann {moves}",
+    "'{quoted}': {why}": "„{quoted}“: {why}",
+    "no {man} of {side} can go to {square}": "kein {man} von {side} kann nach {square}",
+    "it means several moves: {moves}": "das sind mehrere Züge: {moves}",
+    "'同' (to the same square) has no move before it": "vor „同“ (auf dasselbe Feld) steht kein Zug",
+    "on {square} stands {man}, not {other}": "auf {square} steht {man}, nicht {other}",
+    **{f"'{{quoted}}' {english}": f"„{{quoted}}“ {german}" for english, german in _SHOGI_MOVES.items()},
+    # With the position, which the board shows.
+    **{
+        f"'{{quoted}}' {english}: {{sfen}}": f"„{{quoted}}“ {german} ({{sfen}})"
+        for english, german in _SHOGI_MOVES.items()
+    },
     "there is no position after move {at}; the game has {moves} moves": (
         "nach Zug {at} gibt es keine Stellung; die Partie hat {moves} Züge"
     ),

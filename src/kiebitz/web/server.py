@@ -310,7 +310,7 @@ class Board:
         return Think(send, self.limits, self.shared.searches)
 
     def _shogi(self, send: Send) -> ShogiTab:
-        return ShogiTab(send, self.limits, self.shared.searches)
+        return ShogiTab(send, self.limits, self.shared.searches, self._collection)
 
     def _onlooker(self, send: Send) -> Onlooker:
         return Onlooker(send, self.shared.broadcast)

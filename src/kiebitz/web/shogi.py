@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from kiebitz.analysis.explanation.language import Language
@@ -17,6 +19,7 @@ from kiebitz.analysis.judging.annotate import DEFAULT_NODES
 from kiebitz.analysis.reading.kifu_games import pgn_tags
 from kiebitz.analysis.report.page import ended
 from kiebitz.analysis.report.words import words_for
+from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline import shogi_picture
 from kiebitz.engine import START_SFEN, ShogiPosition
 from kiebitz.engine.engine import ShogiEngine
@@ -33,12 +36,13 @@ from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Kifu, KifuFault
 from kiebitz.kifu.told_move import told_line
 from kiebitz.kifu.typed_move import read_typed_move
-from kiebitz.kifu.writing import kifu_text
+from kiebitz.kifu.writing import KifuText, kifu_text
 from kiebitz.play.opponent import Opponent
 from kiebitz.play.played_game import DECLARES, RESIGNS
 from kiebitz.web.judged_shogi import judged_game
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, Progress, language_of_shogi, refused
+from kiebitz.web.mine_of_shogi import MineOfShogi
 from kiebitz.web.one_work import OneWork
 from kiebitz.web.searches import BusyError, LeavableShogiEngine, Searches
 from kiebitz.web.shogi_messages import (
@@ -46,13 +50,18 @@ from kiebitz.web.shogi_messages import (
     Answer,
     Answered,
     Drawing,
+    FindMine,
     FoundLine,
     FoundLines,
     JudgeGame,
     Load,
     Loaded,
+    MineFound,
+    OpenMine,
     Save,
     Saved,
+    SavedMine,
+    SaveMine,
     Show,
     ShownPosition,
     Type,
@@ -81,8 +90,9 @@ class RefusedError(ValueError):
 class ShogiTab:
     """The state of one tab."""
 
-    def __init__(self, send: Send, limits: Limits, searches: Searches) -> None:
-        """Answer by ``send``."""
+    def __init__(self, send: Send, limits: Limits, searches: Searches, collection: Path | None = None) -> None:
+        """Answer by ``send``; ``collection`` is the file of the user's own games, None where there is none."""
+        self._mine = MineOfShogi(collection)
         self._send = send
         self._limits = limits
         self._searches = searches
@@ -93,7 +103,7 @@ class ShogiTab:
         """End what runs."""
         await self._work.rest()
 
-    async def handle(self, message: Enter | Show | Load | Type | Analyse | JudgeGame | Save | Answer | Rest) -> None:
+    async def handle(self, message: Any) -> None:
         """Do what the tab asks, or tell it why not."""
         try:
             match message:
@@ -113,12 +123,34 @@ class ShogiTab:
                     await self._work.begin(self._in_turn(self._judge(start, moves)))
                 case Save():
                     await self._send(await asyncio.to_thread(saved, message))
+                case FindMine():
+                    await self._send(await asyncio.to_thread(self._found, message))
+                case OpenMine(game, at):
+                    text = await asyncio.to_thread(self._mine.text, game)
+                    read = loaded(text, self._language)
+                    await self._send(replace(read, at=min(max(at, 0), len(read.moves))))
+                case SaveMine():
+                    await self._send(SavedMine(await asyncio.to_thread(self._saved_mine, message)))
                 case Answer():
                     await self._work.begin(self._in_turn(self._answer(message)))
                 case Rest():
                     await self._work.rest()
-        except ValueError as error:
+        except (ValueError, CollectionError) as error:
             await self._send(refused(error))
+
+    def _saved_mine(self, asked: SaveMine) -> int:
+        """Save the game; its number. Raises ValueError and CollectionError."""
+        headers = players_of(asked.title)
+        if asked.game:
+            before = next(read_kifu(self._mine.text(asked.game)))
+            if before.moves == asked.moves:
+                return asked.game
+            headers = before.headers
+        return self._mine.save(record_of(asked, headers, "kif").text)
+
+    def _found(self, asked: FindMine) -> MineFound:
+        position = position_at(asked.start, asked.moves, asked.at, as_written=True)
+        return self._mine.found(position, asked.moves[asked.at - 1][2:4] if asked.at else None, asked.player)
 
     async def _answer(self, asked: Answer) -> None:
         """Choose the engine's move."""
@@ -251,14 +283,22 @@ def saved(asked: Save) -> Saved:
     """The game as a record, with the rules' ending if it has one. Raises ValueError."""
     if asked.format not in SAVED_AS:
         raise RefusedError(f"a record is saved as one of {', '.join(SAVED_AS)}, not as {asked.format}")
-    live = LiveGame(SHOGI, asked.start, asked.moves)
-    told = PLAYERS.match(asked.title)
-    headers = dict(zip(EVEN_SIDES, (told["black"], told["white"]), strict=True)) if told else {}
-    ending = ending_in_kif(live.ending, live.turn) if live.ending else ending_called(asked.ending)
-    written = kifu_text(
-        Kifu.of_moves(asked.moves, shogi_position_from(asked.start).sfen(), ending, **headers), asked.format
-    )
+    written = record_of(asked, players_of(asked.title), asked.format)
     return Saved(f"kiebitz.{asked.format}", written.text, "; ".join(written.left_out))
+
+
+def players_of(title: str) -> dict[str, str]:
+    """The headers of the players that a title names."""
+    told = PLAYERS.match(title)
+    return dict(zip(EVEN_SIDES, (told["black"], told["white"]), strict=True)) if told else {}
+
+
+def record_of(asked: Save | SaveMine, headers: dict[str, str], form: str) -> KifuText:
+    """A tab's game as a record in a format. Raises ValueError."""
+    live = LiveGame(SHOGI, asked.start, asked.moves)
+    ending = ending_in_kif(live.ending, live.turn) if live.ending else ending_called(asked.ending)
+    kifu = Kifu.of_moves(asked.moves, shogi_position_from(asked.start).sfen(), ending)
+    return kifu_text(replace(kifu, headers=headers), form)
 
 
 def position_at(start: str, moves: list[str], at: int, *, as_written: bool = False) -> ShogiPosition:

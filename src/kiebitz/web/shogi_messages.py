@@ -84,7 +84,39 @@ class Answer:
     """From 1; the highest is the engine in full."""
 
 
-SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, JudgeGame, Save, Answer, Rest)
+@dataclass(frozen=True, slots=True)
+class FindMine:
+    """Find the games of the collection that came to a position."""
+
+    start: str
+    moves: list[str]
+    at: int
+    player: str
+    """Words of a player's name; empty: any."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMine:
+    """Read a game of the collection."""
+
+    game: int
+    at: int
+    """Where to begin: after so many moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveMine:
+    """Save the game to the collection."""
+
+    start: str
+    moves: list[str]
+    title: str
+    ending: str
+    game: int
+    """Which game of the collection it was, whose players and date it keeps; 0: none."""
+
+
+SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, JudgeGame, Save, Answer, FindMine, OpenMine, SaveMine, Rest)
 
 # ------------------------------------------------------------------ to the tab
 
@@ -221,3 +253,55 @@ class GameOfShogiJudged:
     judged: list[MoveOfShogiJudged]
     black: PlayerJudged
     white: PlayerJudged
+
+
+@dataclass(frozen=True, slots=True)
+class MyGame:
+    """A game of the collection."""
+
+    game: int
+    black: str
+    white: str
+    date: str
+    result: str
+    """Black's points in front."""
+    opening: str
+    ply: int
+    """Number of moves before it first came to the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class MyMove:
+    """A move that was played in a position."""
+
+    move: str
+    japanese: str
+    western: str
+    games: int
+    black: int
+    """Games that Black won."""
+    draws: int
+    white: int
+    score: float
+    """The mover's points of 100; -1 if no game has a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class MineFound:
+    """The games that came to a position."""
+
+    sfen: str
+    total: int
+    ends: int
+    """Games that ended there."""
+    games: list[MyGame]
+    """The newest of them."""
+    moves: list[MyMove]
+    """The moves played there, the most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMine:
+    """The game is in the collection."""
+
+    game: int

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import ClassVar
+from typing import IO, ClassVar
 
 import chess.pgn
 
@@ -88,25 +88,30 @@ class KifuGames(Iterator[KifuGame]):
         self, paths: Iterable[str], report: Callable[[PgnFault], None], encoding: str | None
     ) -> Iterator[KifuGame]:
         try:
-            for raw in chain.from_iterable(raw_kifus(path, report, encoding) for path in paths):
-                read = read_raw(raw)
-                if not isinstance(read.game, Kifu) or read.game.sfen is None:
-                    for fault in (*read.faults, raw.fault("left out")):
-                        report(fault)
-                    continue
-                kifu, tags = read.game, pgn_tags(read.game)
-                yield KifuGame(
-                    RawGame(raw.file, raw.number, raw.line, raw.text, raw.encoding),
-                    tags,
-                    tags["Result"],
-                    tuple(kifu.moves),
-                    shogi_codes(kifu.moves, read.game.sfen),
-                    read.faults,
-                    read.is_whole,
-                    read.game.sfen,
-                )
+            yield from kifu_games(chain.from_iterable(raw_kifus(path, report, encoding) for path in paths), report)
         except ArchiveError as error:
             self.failure = error
+
+
+def kifu_games(raws: Iterable[RawKifu], report: Callable[[PgnFault], None]) -> Iterator[KifuGame]:
+    """Games whose start some game leads to; those of others are told of."""
+    for raw in raws:
+        read = read_raw(raw)
+        if not isinstance(read.game, Kifu) or read.game.sfen is None:
+            for fault in (*read.faults, raw.fault("left out")):
+                report(fault)
+            continue
+        kifu, tags = read.game, pgn_tags(read.game)
+        yield KifuGame(
+            RawGame(raw.file, raw.number, raw.line, raw.text, raw.encoding),
+            tags,
+            tags["Result"],
+            tuple(kifu.moves),
+            shogi_codes(kifu.moves, read.game.sfen),
+            read.faults,
+            read.is_whole,
+            read.game.sfen,
+        )
 
 
 def raw_kifu(file: str, number: int, text: str) -> RawKifu:
@@ -126,15 +131,16 @@ def is_shogi(name: str) -> bool:
     return Path(name).suffix.lower() in SUFFIXES
 
 
-def raw_kifus(path: str, report: Callable[[PgnFault], None], encoding: str | None) -> Iterator[RawKifu]:
-    """The games of a file; what is wrong with the file is told. Raises ArchiveError."""
+def raw_kifus(path: str | IO[bytes], report: Callable[[PgnFault], None], encoding: str | None) -> Iterator[RawKifu]:
+    """The games of a file, by its path or open; what is wrong with it is told. Raises ArchiveError."""
+    name = path if isinstance(path, str) else ""
 
     def tell(fault: KifuFault) -> None:
-        report(PgnFault(path, 0, fault.line, fault.text))
+        report(PgnFault(name, 0, fault.line, fault.text))
 
     try:
         for kifu in read_kifu(path, encoding=encoding, on_fault=tell):
-            yield RawKifu(path, kifu.number, 0, _text_of(kifu), "utf-8", kifu=kifu)
+            yield RawKifu(name, kifu.number, 0, _text_of(kifu), "utf-8", kifu=kifu)
     except (EncodingError, KifuError) as error:
         raise ArchiveError(str(error)) from error
 

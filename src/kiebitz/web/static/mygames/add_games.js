@@ -6,7 +6,7 @@ import {word} from "./words.js";
 /** Add a file, or a text as a Blob; what is to be told of it. */
 export async function addGames(file) {
   try {
-    const sent = await fetch(under("mygames/games"), {method: "POST", body: file, headers: credentials()});
+    const sent = await fetch(`${under("mygames/games")}?name=${encodeURIComponent(file.name ?? "")}`, {method: "POST", body: file, headers: credentials()});
     const answer = await sent.json();
     if (answer.fault) return answer.fault;
     const parts = [`${answer.games.toLocaleString()} ${word("new_games")}`];

@@ -1,5 +1,6 @@
 // The page of one's own games: what the server says goes to its place, and what the person does goes to the server.
 
+import {pageAt} from "../address.js";
 import {appear} from "../appear.js";
 import {Connection} from "../connection.js";
 import {translate} from "../language.js";
@@ -34,6 +35,10 @@ const HEARD = {
     browse();
   },
   browsed(message) {
+    const {records} = message;
+    at("records").hidden = !records;
+    at("records").textContent = `${records.toLocaleString()} ${word("records")}`;
+    at("records").href = pageAt("shogi/");
     explorer.show(message);
     list.show(message);
     appear();

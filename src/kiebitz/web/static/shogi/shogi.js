@@ -9,6 +9,7 @@ import {ShogiBoard} from "./board.js";
 import {saveFile} from "../save_file.js";
 import {Editor} from "./editor.js";
 import {JudgedGame} from "./judged.js";
+import {Mine} from "./mine.js";
 import {word} from "./words.js";
 import {tabStorage} from "../storage.js";
 
@@ -18,10 +19,11 @@ const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
 translate(word, languageOfShogi);
 // What this tab keeps over a reload: the game, where in it one stands, and how it is shown.
 const game = {start: START, moves: [], at: 0, title: "", isWestern: false, isTurned: false,
-  ending: "", opponent: "", level: 5,
+  ending: "", opponent: "", level: 5, mine: 0,
   ...JSON.parse(tabStorage.getItem(KEPT) ?? "{}")};
 let position = null, isSearching = false, isJudging = false, found = null;
 let isAnswering = false, editor = null;
+let opening = 0;  // the game of the collection that is asked for
 let waiting = 0;  // answers that are still to come; of positions asked for in a row only the last is shown
 let known = null;  // the last position that the server told of, be it shown or not
 
@@ -35,6 +37,13 @@ const board = new ShogiBoard(move => playOn(move), askToRaise, (square, man) => 
   at("spoken").textContent = `${square} ${man || word("free")}`;
 });
 
+const mine = new Mine(at, word, {
+  ask: player => position && connection.say("findmine", {...asked(), player}), play: move => playOn(move),
+  open: (number, ply) => {
+    opening = number;
+    connection.say("openmine", {game: number, at: ply});
+  },
+});
 const judgement = new JudgedGame(at, word, ply => go(ply));
 
 const HEARD = {
@@ -47,13 +56,14 @@ const HEARD = {
       new Option(index + 1 < message.levels ? String(index + 1) : word("full"), String(index + 1))));
     at("level").value = String(Math.min(game.level, message.levels));
     waiting = 0;
-    editor ??= new Editor(message.places[0], start => show({start, moves: [], at: 0, title: "", ending: ""}), () => position.sfen);
+    editor ??= new Editor(message.places[0], start => show({start, moves: [], at: 0, title: "", ending: "", mine: 0}), () => position.sfen);
     show();
   },
   loaded(message) {
     notice("");
     keep({start: message.start, moves: message.moves, at: message.at, title: message.title,
-      ending: message.ending});
+      ending: message.ending, mine: opening});
+    opening = 0;
     show();
   },
   shownposition(message) {
@@ -65,6 +75,7 @@ const HEARD = {
     editor.turn(false);
     appear();
     if (isSearching) search();
+    mine.look();
     answer();
   },
   foundlines(message) {
@@ -72,6 +83,14 @@ const HEARD = {
     found = message;
     if (!message.is_running) ended();
     tellFound();
+  },
+  minefound(message) {
+    if (message.sfen === position?.sfen) mine.show(message, game.isWestern);
+  },
+  savedmine(message) {
+    keep({mine: message.game});
+    notice(word("saved_to_mine"));
+    mine.look();
   },
   saved(message) {
     saveFile(message.name, new Blob([message.text], {type: "text/plain"}));
@@ -285,7 +304,7 @@ const turn = () => {
   keep({isTurned: board.isTurned});
 };
 at("turn").addEventListener("click", turn);
-at("new").addEventListener("click", () => show({start: START, moves: [], at: 0, title: "", ending: ""}));
+at("new").addEventListener("click", () => show({start: START, moves: [], at: 0, title: "", ending: "", mine: 0}));
 at("search").addEventListener("click", () => {
   if (!isSearching) return search();
   ended();
@@ -301,6 +320,7 @@ at("notation").addEventListener("click", () => {
   keep({isWestern: !game.isWestern});
   at("notation").setAttribute("aria-pressed", String(game.isWestern));
   if (position) look();
+  mine.look();
 });
 at("notation").setAttribute("aria-pressed", String(game.isWestern));
 at("typing").addEventListener("submit", event => {
@@ -324,6 +344,8 @@ at("level").addEventListener("change", () => keep({level: Number(at("level").val
 for (const button of document.querySelectorAll("[data-save]")) button.addEventListener("click", () =>
   connection.say("save", {start: game.start, moves: game.moves, title: game.title, ending: game.ending,
     format: button.dataset.save}));
+at("to-mine").addEventListener("click", () =>
+  connection.say("savemine", {start: game.start, moves: game.moves, title: game.title, ending: game.ending, game: game.mine}));
 at("copy").addEventListener("click", async () => {
   at("text").value = position.sfen;
   await navigator.clipboard?.writeText(position.sfen).catch(() => null);
