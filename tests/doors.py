@@ -105,7 +105,7 @@ DOORS = (
         "PGN, packed and not",
         "analysis.reading.archive analysis.reading.games",
         bytes="analysis.reading.archive:MOST_XZ_BYTES",
-        depth="analysis.reading.reader:MAX_DEPTH",
+        depth="core.pgn.line_tree:MOST_DEPTH",
         integers="analysis.reading.selection:MOST_PLIES",
     ),
     door(

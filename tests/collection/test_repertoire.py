@@ -133,9 +133,9 @@ def test_games_leave_it_by_one_side_or_the_other(lines):
     assert (said.games, said.ended) == (3, 1)
     (deviation,) = said.worst_deviations()
     assert (deviation.place.text(), deviation.place.san(deviation.move)) == ("1. d4 Nf6", "2.Nf3")
-    assert (deviation.games, deviation.score, deviation.last) == (1, 0.0, "2024.06.01")
+    assert (deviation.games, deviation.results.score, deviation.last) == (1, 0.0, "2024.06.01")
     ((hole, share),) = said.worst_holes()
-    assert (hole.place.san(hole.move), hole.score, share) == ("3...Bf5", 100.0, 1.0)
+    assert (hole.place.san(hole.move), hole.results.score, share) == ("3...Bf5", 100.0, 1.0)
     assert said.worst_holes(least=2) == []
 
 

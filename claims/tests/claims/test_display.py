@@ -23,8 +23,7 @@ def judge(elo):
 
 EXPERIMENT = Experiment(
     SimpleNamespace(
-        CLAIM=Claim("Z1", "Strength", "It gets stronger.", KIEBITZ),
-        PLAN=PLAN,
+        STUDY=SimpleNamespace(claim=Claim("Z1", "Strength", "It gets stronger.", KIEBITZ), plan=PLAN),
         judge=judge,
         kept=lambda result: (result.measurements[0].interval,),
     )

@@ -42,8 +42,10 @@ def entry(claim_id, source, number=None, *, is_kept=True, tables=(), **known):
         return ()
 
     module = SimpleNamespace(
-        CLAIM=Claim(claim_id, "More", "There is more.", source),
-        PLAN=Plan(2, "Mehr!", "More!", (MORE,), "one", "two", earlier=EARLIER),
+        STUDY=SimpleNamespace(
+            claim=Claim(claim_id, "More", "There is more.", source),
+            plan=Plan(2, "Mehr!", "More!", (MORE,), "one", "two", earlier=EARLIER),
+        ),
         judge=lambda: Judgement((MORE.judged(exactly(number)),)),
         kept=kept,
         draw=lambda result, figure: None,

@@ -34,7 +34,7 @@ def experiment(first, second):
         steps = progress.step("first", first), progress.step("second", second)
         return Result(tuple(Measurement("steps gave", value) for value in steps))
 
-    return Experiment(SimpleNamespace(CLAIM=CLAIM, PLAN=PLAN, measure=measure))
+    return Experiment(SimpleNamespace(STUDY=SimpleNamespace(claim=CLAIM, plan=PLAN), measure=measure))
 
 
 class Clock:
@@ -141,7 +141,7 @@ def test_another_engine_or_plan_does_not_go_on(tmp_path, monkeypatch):
             run_experiment(experiment(never, never), tmp_path, silent, quick=True, resume=True)
     monkeypatch.setattr(run, "provenance", lambda *, quick: replace(known, commit="another", is_clean=False))
     changed = experiment(never, never)
-    changed.module.PLAN = replace(PLAN, version=4)
+    changed.module.STUDY.plan = replace(PLAN, version=4)
     with pytest.raises(JournalError, match="plan was 3"):
         run_experiment(changed, tmp_path, silent, quick=True, resume=True)
     record = run_experiment(experiment(never, lambda: 2), tmp_path, silent, quick=True, resume=True)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.miss_groups import group_name
-from kiebitz.collection.player_report import PlayerReport, Tally
+from kiebitz.collection.player_report import PlayerReport
+from kiebitz.collection.tally import Tally
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.printed_page import CELL_CHARACTERS, document, table
 from kiebitz.commandline.web_page import text

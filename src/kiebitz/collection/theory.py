@@ -13,11 +13,11 @@ from itertools import takewhile
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.collection.adding import fingerprint
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.player_report import Tally
 from kiebitz.collection.portion_index import LAST_NAMED_PLY
 from kiebitz.collection.position_search import MoveTally, games_through, visits
 from kiebitz.collection.repertoire.repertoire import Place
 from kiebitz.collection.schema import HALF_POINTS, value
+from kiebitz.collection.tally import Tally
 from kiebitz.engine import NULL_MOVE_TEXT, START_FEN, position_from, position_of
 from kiebitz.engine.opening_names import opening_positions
 from kiebitz.engine.positions import keys_along

@@ -34,13 +34,12 @@ if TYPE_CHECKING:
     from kiebitz.core.evaluation.network.layers import NetworkError as NetworkError
     from kiebitz.core.pgn.comment import comment_notes as comment_notes
     from kiebitz.core.pgn.cutter import GameCutter as GameCutter
+    from kiebitz.core.pgn.line_tree import MOST_DEPTH as MOST_DEPTH
     from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
+    from kiebitz.core.pgn.movetext import FAULTS as FAULTS
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
     from kiebitz.core.pgn.movetext import NO_NOTE as NO_NOTE
-    from kiebitz.core.pgn.movetext import PARTING_SIGNS as PARTING_SIGNS
-    from kiebitz.core.pgn.movetext import STRAY_ENDS as STRAY_ENDS
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
-    from kiebitz.core.pgn.movetext import is_no_move as is_no_move
     from kiebitz.core.pgn.position_columns import PositionColumns as PositionColumns
     from kiebitz.core.pgn.tags import plain_tags as plain_tags
     from kiebitz.core.shogi.position import ShogiPosition as ShogiPosition
@@ -82,11 +81,10 @@ HOMES = {
     "MoveLike": "engine.positions",
     "GameCutter": "core.pgn.cutter",
     "comment_notes": "core.pgn.comment",
+    "FAULTS": "core.pgn.movetext",
+    "MOST_DEPTH": "core.pgn.line_tree",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
     "NO_NOTE": "core.pgn.movetext",
-    "PARTING_SIGNS": "core.pgn.movetext",
-    "STRAY_ENDS": "core.pgn.movetext",
-    "is_no_move": "core.pgn.movetext",
     "MovetextReader": "core.pgn.movetext",
     "Network": "core.evaluation.network.file",
     "NetworkError": "core.evaluation.network.layers",

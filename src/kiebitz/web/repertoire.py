@@ -15,7 +15,7 @@ import chess.pgn
 from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.collection import Collection
-from kiebitz.collection.repertoire.against_games import Tally, held
+from kiebitz.collection.repertoire.against_games import Leaving, held
 from kiebitz.collection.repertoire.evaluations import evaluation_of, keep_evaluation, to_evaluate
 from kiebitz.collection.repertoire.kept_repertoires import KeptRepertoires
 from kiebitz.collection.repertoire.repertoire import Place, Repertoire, Way
@@ -250,8 +250,8 @@ class RepertoireTab:
             said.games,
             said.plies / said.games if said.games else 0.0,
             said.ended,
-            [_left_by(tally, 0.0) for tally in said.worst_deviations()[:MOST_ROWS]],
-            [_left_by(tally, 100 * share) for tally, share in said.worst_holes()[:MOST_ROWS]],
+            [_left_by(left, 0.0) for left in said.worst_deviations()[:MOST_ROWS]],
+            [_left_by(left, 100 * share) for left, share in said.worst_holes()[:MOST_ROWS]],
         )
 
     # ------------------------------------------------------------------ evaluations
@@ -330,17 +330,17 @@ def _following(lines: Repertoire, key: int) -> int:
     return len(seen)
 
 
-def _left_by(tally: Tally, share: float) -> LeftBy:
-    place: Place = tally.place
+def _left_by(left: Leaving, share: float) -> LeftBy:
+    place: Place = left.place
     known = place.san(next(iter(place.ways))) if place.is_own else ""
     return LeftBy(
         list(place.path),
         place.text(),
-        place.san(tally.move),
+        place.san(left.move),
         place.board().fullmove_number,
         known,
-        tally.games,
+        left.games,
         share,
-        -1.0 if tally.score is None else tally.score,
-        tally.last.partition("?")[0].rstrip("."),
+        -1.0 if left.results.score is None else left.results.score,
+        left.last.partition("?")[0].rstrip("."),
     )

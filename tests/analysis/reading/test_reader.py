@@ -385,17 +385,21 @@ def test_a_variation_before_any_move_of_its_own_is_a_comment():
     assert "( 1... d5 )" in result.game.variations[0].variations[1].starting_comment
 
 
-def test_boards_of_variations_leave_the_game_behind(monkeypatch):
-    """A variation at each of many moves: the board is copied for each, the moves that led to it are not."""
-    copied = []
-    copy = chess.Board.copy
+def test_a_sign_of_a_word_in_parts_stays_with_its_move():
+    nodes = list(read("1. e4,e5,Nf3! Nc6 *").game.mainline())
+    assert [sorted(node.nags) for node in nodes] == [[], [], [1], []]
+    assert [sorted(node.nags) for node in read("1. e4:e5:Nf3#N *").game.mainline()] == [[], [], [146]]
 
-    def counted(board, *, stack=True):
-        result = copy(board, stack=stack)
-        copied.append(len(result.move_stack))
-        return result
 
-    monkeypatch.setattr(chess.Board, "copy", counted)
-    result = read(" ".join(["Nf3 ( Nc3 ) Nf6 ( Nc6 ) Ng1 Ng8"] * 100))
-    assert len(sans(result)) == 400
-    assert copied.count(0) + copied.count(1) == len(copied) >= 200
+def test_a_null_move_in_check_ends_a_line():
+    result = read("1. e4 f5 2. Qh5+ ( 2. Bb5 a6 3. Bxd7+ -- 4. e5 ) 2... g6 *")
+    assert faults(result)[0].endswith("a null move in check; the rest of this variation is kept as a comment")
+    assert result.game.variations[0].variations[0].variations[1].end().comment == "Unreadable from here: -- 4. e5"
+    assert result.is_whole
+
+
+def test_long_variations_are_read_whole():
+    plies = ["Nf3", "Nf6", "Ng1", "Ng8"] * 600
+    result = read(f"1. e4 ( {' '.join(plies)} ) e5 *")
+    assert not result.faults
+    assert len(list(result.game.variations[1].mainline())) == len(plies) - 1

@@ -1,9 +1,10 @@
-"""Main lines and single moves (``san``, ``comment``), held against ``analysis.reader`` and python-chess."""
+"""Main lines, variations and single moves (``san``, ``comment``), held against python-chess."""
 
 import io
 import math
 import re
 from array import array
+from contextlib import nullcontext
 
 import chess
 import chess.pgn
@@ -11,11 +12,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.move_notes import seconds_of
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.commandline.typography import CROSSES, DAGGERS, DASHES, DIGITS, DOTS, MARKS, WIDTHLESS
+from kiebitz.commandline.san_text import plain_san
+from kiebitz.commandline.typography import CROSSES, DAGGERS, DASHES, WIDTHLESS
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.comment import comment_notes
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, NO_NOTE, RESULTS, MovetextReader
@@ -42,16 +43,28 @@ def notes(text):
     return list(seconds_of(clocks)), evaluations, list(seconds_of(spent))
 
 
-def as_python_chess_plays(board, sans):
-    """What ``reader``, by python-chess, makes of the same words; a glyph before them, as brackets would be a tag."""
-    headers = f'[Variant "Chess960"]\n[FEN "{board.fen()}"]\n' if board.chess960 else f'[FEN "{board.fen()}"]\n'
-    read = read_game(RawGame("a.pgn", 1, 1, f"{headers}\n$1 {sans}", "utf-8"))
-    played = read.game.board()
-    found = []
-    for move in playable_moves(read.game):
-        found.append(played.uci(move))
-        played.push(move)
-    return found, read.is_whole
+def check_by_python_chess(board, text):
+    """Have python-chess play the words of a text that are read as moves, and refuse the others; the main line."""
+    READER.read(text, 0, position_of(board), tokens=True)
+    lines = [board.copy()]
+    is_over = passed = False
+    for kind, start, end, number in READER.tokens(text):
+        at, word = lines[-1], text[start:end]
+        if kind == "open":
+            lines.append(at.copy())
+            lines[-1].pop()
+        elif kind == "close" and len(lines) > 1 and not passed:
+            lines.pop()
+        elif kind == "move":
+            move = at.parse_san(plain_san(word))
+            assert at.uci(move) == uci_text(number, board.chess960)
+            at.push(move)
+        elif kind == "words" or (kind == "fault" and FAULTS[number] in ("illegal", "ambiguous", "unreadable")):
+            with nullcontext() if is_over and len(lines) == 1 else pytest.raises(ValueError, match=r"san|move"):
+                at.parse_san(plain_san(word))
+        is_over = is_over or (kind == "result" and len(lines) == 1)
+        passed = kind == "passed over"
+    return [each.uci() for each in lines[0].move_stack]
 
 
 WORDS = st.sampled_from(
@@ -181,9 +194,10 @@ ADVANCED = [
 )  # fmt: skip
 def test_a_heap_of_words_is_read_as_python_chess_does(fen, words):
     text = "".join(word + gap for word, gap in words)
-    expected, is_whole = as_python_chess_plays(chess.Board(fen), text)
-    assert moves(text, chess.Board(fen)) == expected
-    assert (READER.fault == "") == is_whole
+    main_line = check_by_python_chess(chess.Board(fen), text)
+    assert moves(text, chess.Board(fen)) == main_line
+    READER.read(text, 0, position_of(chess.Board(fen)), True, False, True)
+    assert READER.remarks(text) is not None
 
 
 @few
@@ -230,6 +244,8 @@ def test_trees_of_python_chess_come_back(board, numbers, random):
     assert READER.result == "*"
     again = chess.pgn.read_game(io.StringIO(text))
     assert list(again.mainline_moves()) == board.move_stack
+    tree = read_game(RawGame("a.pgn", 1, 1, text, "utf-8"))
+    assert (str(tree.game), tree.faults, tree.is_whole) == (text, (), True)
 
 
 def test_where_and_why_reading_ends():
@@ -265,8 +281,18 @@ def test_remarks_fit_and_are_passed_over():
         assert moves(f"1. e4{word} e5{word} 2. Nf3{word}") == ["e2e4", "e7e5", "g1f3"], word
 
 
-def test_signs_of_unicode_are_passed_over_as_the_other_reader_does():
-    """Every letter beyond ASCII: before a move may stand the marks, spaces and dashes of both readers."""
+DIGITS = "0123456789" + "".join(map(chr, range(0xFF10, 0xFF1A)))
+DOTS = ".…\uff0e"
+# Signs beyond ASCII that say nothing of a move, no figures of chess men.
+MARKS = (
+    "\u00a1-\u00a9\u00ab\u00ac\u00ae-\u00b4\u00b6-\u00b9\u00bb\u00bc\u00be\u00bf\u00f7\u0394"
+    "\u2016-\u201f\u2022-\u2027\u2030-\u205e\u2070-\u207f"
+    "\u2180-\u2211\u2213-\u2653\u2660-\u2714\u2716-\u2bff\u3001-\u3003\U0001f000-\U0001ffff"
+)
+
+
+def test_signs_of_unicode_are_passed_over():
+    """Every letter beyond ASCII: before a move may stand marks, spaces and dashes."""
     passed = re.compile(rf"[\s{WIDTHLESS}{MARKS}{DOTS}{DASHES}{CROSSES}♙♟]")
     for code in [*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0x1EFC0, 0x20040)]:
         READER.read(f"1. e4 {chr(code)}e5")
@@ -329,7 +355,7 @@ def test_what_pages_and_tables_put_between_moves_ends_no_game(text):
     assert (moves(text), READER.fault) == (["e2e4", "e7e5", "g1f3", "b8c6"], "")
     kept = list(chess.pgn.read_game(io.StringIO(text)).mainline_moves())
     assert len(kept) <= 4
-    assert as_python_chess_plays(chess.Board(), text) == (["e2e4", "e7e5", "g1f3", "b8c6"], True)
+    assert check_by_python_chess(chess.Board(), text) == ["e2e4", "e7e5", "g1f3", "b8c6"]
 
 
 def test_what_lacks_its_end_is_no_move():

@@ -4,7 +4,7 @@
 
 - a docstring: how it is measured and what the figures mean (it becomes the claim's page);
 - ``STUDY`` (``study``): the claim and its plan, settled before anything is measured, read from the ``.toml`` beside the
-  file. Without one ``CLAIM``, a ``Claim``, and ``PLAN``, a ``Plan``;
+  file;
 - ``measure(quick, progress) -> Result``: with ``quick`` in seconds, for the tests and a first look; in full within
   minutes. Whatever takes time is a ``progress.step``;
 - ``judge(...) -> Judgement``: the rule, which makes a verdict on each statement of plain figures;
@@ -25,13 +25,14 @@ from importlib import import_module
 from inspect import cleandoc
 from string import ascii_uppercase, digits
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiebitz_claims import experiments
 from kiebitz_claims.claims.claim import Claim, Result
 from kiebitz_claims.claims.judging import Judgement
 from kiebitz_claims.claims.plan import Plan
 from kiebitz_claims.claims.record import Record
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
 
 if TYPE_CHECKING:
@@ -58,18 +59,17 @@ class Experiment:
     @property
     def claim(self) -> Claim:
         """The claim that is measured."""
-        claim: Claim = self._study.claim if self._study else self.module.CLAIM
-        return claim
+        return self._study.claim
 
     @property
     def plan(self) -> Plan:
         """The plan that was settled before it was measured."""
-        plan: Plan = self._study.plan if self._study else self.module.PLAN
-        return plan
+        return self._study.plan
 
     @property
-    def _study(self) -> Any:
-        return getattr(self.module, "STUDY", None)
+    def _study(self) -> Study:
+        study: Study = self.module.STUDY
+        return study
 
     @property
     def rule(self) -> str:

@@ -16,23 +16,15 @@ import numpy as np
 
 from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.engine.eras import ERAS, options_text
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import KIEBITZ
+from kiebitz_claims.claims.claim import Measurement, Result, Table
 from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.round_robin import STANDARD_ERRORS, covariance, ratings, step_between
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="E1",
-    title="The ladder of eras",
-    statement="At equal time Tartan loses to MiniMAX, MiniMAX to Nimzo, Nimzo to Hydra, and Hydra to today's engine.",
-    source=KIEBITZ,
-)
 
 TIME_CONTROL, PAIRS = TimeControl(500, 10), 50
 QUICK_TIME_CONTROL, QUICK_PAIRS = TimeControl(100, 2), 1
@@ -45,40 +37,7 @@ STEPS = {
     newer: Prediction(f"{newer} over {older}", "Elo between them, by the ratings of all games", 0, unit="Elo")
     for older, newer in pairwise(RUNGS)
 }
-PLAN = Plan(
-    version=4,
-    original="(no document claims it)",
-    translation="At equal time each era beats the one before.",
-    predictions=tuple(STEPS.values()),
-    sample=f"a round robin of {2 * PAIRS} games a pairing at {TIME_CONTROL} seconds",
-    control="the two ends of the ladder: today's engine must beat Tartan beyond every error",
-    seeds=f"the openings are drawn with seed {OPENINGS_SEED}, the same for every pairing",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-21",
-            "The rule asked each pairing by itself; Nimzo against Hydra is decided by the ratings that all games give "
-            "together.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-22",
-            "Twenty-four games a pairing gave ratings with intervals of 140 to 220 Elo on either side; a hundred are "
-            "played, with the engine of today.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-24",
-            "Its first openings were those of the games before that plan, and no game was kept. A hundred games a "
-            "pairing are played from others, and each is kept.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-28",
-            "MiniMAX replaced by depth and cleared, which its article only proposes; it is the article's program now.",
-        ),
-    ),
-)
+STUDY = Study(__file__, predictions=STEPS.values(), constants=globals(), games=2 * PAIRS)
 
 
 def measure(quick: bool, progress: Progress) -> Result:

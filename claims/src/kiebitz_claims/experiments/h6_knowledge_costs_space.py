@@ -27,11 +27,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.match.elo import Estimate
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import LORENZ
+from kiebitz_claims.claims.claim import Measurement, Result
 from kiebitz_claims.claims.drawing import whiskers_of
 from kiebitz_claims.claims.judging import Judgement, Part, Prediction, Verdict, exactly, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.card import card, cost_in_open_window
 from kiebitz_claims.measuring.positions import positions_of_phases
 from kiebitz_claims.measuring.progress import Progress
@@ -45,13 +44,6 @@ from kiebitz_hydra.simulator.tools import MissingToolError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-CLAIM = Claim(
-    id="H6",
-    title="Knowledge costs space, not time",
-    statement="In hardware more knowledge in the evaluation costs space, but almost no time.",
-    source=LORENZ,
-)
-
 DEPTH, QUICK_DEPTH = 2, 1
 # The games that give a position of each phase: none that H4 and H5 take.
 GAMES, QUICK_GAMES = slice(20, 40), slice(-1, None)
@@ -61,59 +53,12 @@ MACHINES = {
     **{NAMES[module]: Knowledge(KNOWLEDGE[: number + 1]) for number, module in enumerate(KNOWLEDGE)},
 }
 """By what is added last: all that the machine has."""
-# Almost no time: a tenth at most.
-ALMOST_NONE = 1.1
 UNPIPELINED = "here Evaluate isn't overlapped with the next move, so that its cycles add up"
 COSTS, EACH = "Space and time, by what is added", "Every position"
 MEGA = 1e6
 
-SPACE = Prediction(
-    "more knowledge costs space",
-    "LUTs that a module adds",
-    1,
-    unit="LUTs",
-    margin="however few",
-)
-MODULE = Prediction(
-    "a module costs almost no time",
-    "cycles a node with a module by those of the machine before it",
-    high=ALMOST_NONE,
-    margin="'almost no' is a tenth at most",
-    is_ratio=True,
-)
-WHOLE = Prediction(
-    "all together cost almost no time",
-    "cycles a node with all modules by those without",
-    high=ALMOST_NONE,
-    margin="'almost no' is a tenth at most",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=4,
-    original="Das Hinzufügen von mehr Schachwissen erfordert zusätzlichen Platz, kostet aber nahezu keine zusätzliche "
-    "Berechnungszeit",
-    translation="Adding more knowledge of chess requires additional space, but costs almost no additional time to "
-    "compute.",
-    predictions=(SPACE, MODULE, WHOLE),
-    sample=f"a position of each phase out of {GAMES.stop - GAMES.start} games two plies deep, errors by games; and the "
-    "cells of five machines",
-    control="PawnStructure makes Evaluate take seven cycles instead of four by design: cycles a node must rise with it",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "Machines much like these had been measured on the positions of the bench before this was planned, which "
-            "then were its sample. Positions of games are searched now.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-28",
-            "What was measured is our evaluation, which ends before the next move is generated. Whether "
-            "Hydra's overlapped them isn't said, and a machine that does may pay nothing for the same "
-            "modules.",
-        ),
-    ),
-)
+STUDY = Study(__file__, games=GAMES.stop - GAMES.start)
+SPACE, MODULE, WHOLE = STUDY.predictions.values()
 
 Effort = tuple[int, int, int]
 """Nodes of a search, its cycles, and those of them in which Evaluate was waited for."""
@@ -139,8 +84,14 @@ def measure(quick: bool, progress: Progress) -> Result:
         if not quick:
             luts[added] = progress.step(f"space with {added}", partial(space_of, knowledge))
     rows = [summed(added, luts.get(added), efforts.get(added, [])) for added in machines]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        (
+            (added, phase, sample.name, *effort)
+            for added, found in efforts.items()
+            for (phase, sample), effort in zip(samples, found, strict=True)
+        ),
+        figures=tuple(
             figure
             for added, space, a_node, _, millions in rows
             for figure in (
@@ -148,22 +99,6 @@ def measure(quick: bool, progress: Progress) -> Result:
                 *([] if a_node is None else [Measurement(f"time with {added}", a_node, "cycles a node")]),
                 *([] if millions is None else [Measurement(f"speed with {added}", millions, "million nodes/s")]),
             )
-        ),
-        tables=(
-            Table(
-                COSTS,
-                ("added", "LUTs", "cycles a node", "of them in Evaluate", "million nodes a second at 50 MHz"),
-                tuple(rows),
-            ),
-            Table(
-                EACH,
-                ("added", "phase", "game", "nodes", "cycles", "cycles in Evaluate"),
-                tuple(
-                    (added, phase, sample.name, *effort)
-                    for added, found in efforts.items()
-                    for (phase, sample), effort in zip(samples, found, strict=True)
-                ),
-            ),
         ),
         conditions={
             "machine": "kiebitz hardware, cycles counted by its simulator" if is_timed else str(simulator),

@@ -55,7 +55,6 @@ class Row(NamedTuple):
 
 
 STUDY = Study(__file__, Row, positions=PHASES * GAMES, games=GAMES, depth=DEPTH, above=ABOVE)
-CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 @dataclass(slots=True)

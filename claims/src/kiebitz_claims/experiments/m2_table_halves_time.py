@@ -18,11 +18,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.match.elo import Estimate
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX
+from kiebitz_claims.claims.claim import Measurement, Result
 from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import (
     LATER_PLIES,
     PHASES,
@@ -38,101 +37,18 @@ from kiebitz_claims.measuring.statistics import geometric_mean
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-CLAIM = Claim(
-    id="M2",
-    title="What a table saves, by phase of the game",
-    statement="With a table that is at most half full the time to depth 8 is halved in the opening and quartered in "
-    "the middlegame; in the ending the gain depends on the position and is open-ended.",
-    source=MINIMAX,
-)
-
 # Style of search, depth in plies, games, of which each gives a position of each phase, and MB of the table.
 PLANS = (("minimax", 8, 20, 2_048), ("ordered", 8, 20, 256), ("today", 13, 20, 256))
 QUICK_PLANS = (("minimax", 3, 2, 16), ("ordered", 4, 2, 16), ("today", 6, 2, 16))
 CLAIMED_GAINS = {"opening": 2.0, "middlegame": 4.0}
-# A gain is called the claimed one if it is within this factor of it: the article rounds roughly.
-ROUNDING = 1.5
 HALF_FULL = 500
 LEAST_MS = 1.0
 """Shorter times are taken for this long."""
 EACH, MEANS, GROWING = "Each position", "Gain by phase, time and nodes", "Gain in nodes by depth"
 PROGRAM_OF_THE_TIME = "minimax"
 
-OPENING = Prediction(
-    "halved in the opening",
-    "time of the processor without table by that with it, MiniMAX's search",
-    CLAIMED_GAINS["opening"] / ROUNDING,
-    CLAIMED_GAINS["opening"] * ROUNDING,
-    margin="about 2 is taken as 2 give or take a half: the article rounds roughly",
-    is_ratio=True,
-)
-AT_LEAST_DOUBLED = Prediction(
-    "at least twice as fast even in the opening", OPENING.measure, CLAIMED_GAINS["opening"], is_ratio=True
-)
-MIDDLEGAME = Prediction(
-    "quartered in the middlegame",
-    OPENING.measure,
-    CLAIMED_GAINS["middlegame"] / ROUNDING,
-    CLAIMED_GAINS["middlegame"] * ROUNDING,
-    margin="4 give or take a half of it",
-    is_ratio=True,
-)
-GROWTH = Prediction(
-    "more in the middlegame than in the opening", "gain in the middlegame by gain in the opening", 1, is_ratio=True
-)
-ENDING = Prediction("the most in the ending", "gain in the ending by gain in the middlegame", 1, is_ratio=True)
-PLAN = Plan(
-    version=5,
-    original="In der Eröffnungsphase wurde die Antwortzeit auf Tiefe 8 ca. halbiert, während im Mittelspiel die Suche "
-    "bereits um den Faktor 4 beschleunigt wurde. Im Endspiel … ist [der Beschleunigungsfaktor] sehr stellungsabhängig "
-    "und nach oben quasi offen. … dass die Effizienz des Hashings zum Endspiel hin stark zunimmt, aber selbst in der "
-    "Eröffnungsphase … mindestens eine Verdoppelung der Antwortgeschwindigkeit bringt.",
-    translation="In the opening the time to depth 8 was about halved, while in the middlegame the search was speeded "
-    "up by a factor of 4 already. In the ending [the factor] depends very much on the position and is open-ended, as "
-    "it were. … that the efficiency of hashing grows strongly towards the ending, but even in the opening at least "
-    "doubles the speed.",
-    qualifiers="“It makes little sense to give exact numbers”; times are “roughly rounded”, of a table at most half "
-    "full.",
-    predictions=(OPENING, AT_LEAST_DOUBLED, MIDDLEGAME, GROWTH, ENDING),
-    sample=", ".join(
-        f"{count} positions a phase to depth {depth} with {style} and {hash_mb} MB"
-        for style, depth, count, hash_mb in PLANS
-    )
-    + f"; a game gives one position of each phase, {LATER_PLIES} plies behind the first that it has of it",
-    control="the first ply, at which a table can save next to nothing: the gain in nodes must be near one there",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-21",
-            "The rule was content if the table saved anything. The claim is numbers for two phases and growth towards "
-            "the ending; MiniMAX's gain in the opening excludes the number, and its gains fall.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-22",
-            "The claim is of time, and nodes stood for it; four positions a phase, of other games in each, gave "
-            "factors with intervals of four to nine. Time of the processor decides now, phases are paired by game, and "
-            "the growth with depth is told.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "Fourteen games left all but one statement open; forty others are searched by MiniMAX's search.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The article's depth is eight, and MiniMAX's search went to seven, where the gain is less. It goes to "
-            "eight, in positions that nobody has searched for it.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-28",
-            "The search called MiniMAX had today's table, not its article's. It is the era whole now: a code "
-            "of 32 bits, an index of its own, and always the newest entry.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+OPENING, AT_LEAST_DOUBLED, MIDDLEGAME, GROWTH, ENDING = STUDY.predictions.values()
 
 
 def compare(sample: Sample, style: str, depth: int, hash_mb: int) -> dict[str, Any]:
@@ -193,26 +109,12 @@ def measure(quick: bool, progress: Progress) -> Result:
                 for reached, gains in sorted(by_depth.items())
                 for mean in (geometric_mean(gains),)
             ]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        mean_rows,
+        growing,
+        rows,
+        figures=tuple(
             Measurement(f"gain in time, {row[0]}, {row[2]}", row[4], error=(row[6] - row[5]) / 2) for row in mean_rows
-        ),
-        tables=(
-            Table(
-                MEANS,
-                (
-                    *("search", "depth", "phase", "positions"),
-                    *("gain in time", "low", "high", "greatest"),
-                    *("gain in nodes", "nodes low", "nodes high"),
-                ),
-                tuple(mean_rows),
-            ),
-            Table(GROWING, ("search", "phase", "depth", "gain", "low", "high"), tuple(growing)),
-            Table(
-                EACH,
-                ("search", "phase", "depth", "game", "nodes without", "nodes with", "gain", "gain in time", "permille"),
-                tuple(rows),
-            ),
         ),
         conditions={
             "table": ", ".join(f"{hash_mb} MB with {style}" for style, _, _, hash_mb in plans)
@@ -231,7 +133,7 @@ def judge(gains: dict[str, dict[str, dict[str, float]]], fullest: int, growth: d
     """
     if fullest > HALF_FULL:
         doubt = f"the table became {fullest} permille full, more than half"
-        return Judgement(tuple(prediction.undecided(doubt) for prediction in PLAN.predictions))
+        return Judgement(tuple(prediction.undecided(doubt) for prediction in STUDY.predictions.values()))
     own = gains[PROGRAM_OF_THE_TIME]
     opening, middlegame, ending = (own[phase] for phase in PHASES)
     sample = len(opening), "games"

@@ -23,11 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import START_FEN, Engine, TableDesign, options_by_name, position_from
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
+from kiebitz_claims.claims.claim import Measurement, Result, Table
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement, in_its_own
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import championship_games
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.searching import search
@@ -36,14 +35,6 @@ from kiebitz_claims.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="MA4",
-    title="Clearing all or the depths only",
-    statement="Instead of clearing the whole table before each move only the depths are set to an impossible value: "
-    "the entries aren't used, but the knowledge of the best moves stays and orders them.",
-    source=MINIMAX_ARTICLE,
-)
 
 ALL, DEPTHS, NOTHING = "all", "depths only", "nothing"
 POLICIES = {ALL: "depth", DEPTHS: "clearing", NOTHING: "depth"}
@@ -56,37 +47,8 @@ FIRST_PLY, POSITIONS, QUICK_POSITIONS = 16, 10, 3
 KEY_BITS = 48
 NODES = "Nodes of every move"
 
-ORDERS = Prediction(
-    "the moves that stay order the next search",
-    "nodes with the depths cleared by nodes with all cleared, moves after the first",
-    high=0.99,
-    margin="what saves less than a hundredth is no help",
-    is_ratio=True,
-)
-PLAN = Plan(
-    version=2,
-    original="Am einfachsten löscht man vor jedem Zug die Hashtabelle, dabei gibt es einen kleinen Trick: es wird "
-    "nicht die komplette Tabelle gelöscht, sondern nur die Tiefeneinträge auf einen unmöglichen Wert (-255) gesetzt. "
-    "Somit werden die Einträge nicht verwendet und sind zum Überschreiben freigegeben. Es bleibt aber die Information "
-    "über die besten Züge zur Zugsortierung erhalten.",
-    translation="The simplest is to clear the hash table before each move, and there is a little trick: not the "
-    "complete table is cleared, only the depths are set to an impossible value (-255). So the entries aren't used and "
-    "are free to be overwritten. But the knowledge of the best moves is kept for ordering the moves.",
-    predictions=(ORDERS,),
-    sample=f"{POSITIONS} moves of one side of each of {GAMES} games, "
-    + ", ".join(f"to depth {depth} with {style}" for style, depth in DEPTH_OF.items())
-    + "; errors by games",
-    control="the first move, when every table is empty: it must take equal nodes however a table is cleared, and "
-    "later moves must not",
-    earlier=(
-        Earlier(
-            "holds under conditions",
-            "2026-11-28",
-            "A shallower result of the same position was refused as well; the rule of depth is about two "
-            "positions now.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals())
+(ORDERS,) = STUDY.predictions.values()
 
 
 def game_nodes(moves: tuple[str, ...], *, style: str, cleared: str, positions: int, depth: int) -> list[int]:

@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, options_by_name
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
+from kiebitz_claims.claims.claim import Cell, Measurement, Result
 from kiebitz_claims.claims.drawing import whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction, in_any
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement, Part, in_any
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.long_diagonal import FORMS, with_motif
 from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
@@ -36,13 +35,6 @@ from kiebitz_claims.measuring.statistics import paired_difference, proportion, p
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-CLAIM = Claim(
-    id="N9",
-    title="One pawn may hang",
-    statement="Relaxing Nimzo 1's static rule, so that one pawn may hang when a piece is up, ends in a fiasco.",
-    source=DOCUMENT,
-)
-
 RULES = ("off", "strict", "relaxed")
 NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
 MATCH_NODES, PAIRS, QUICK_MATCH_NODES, QUICK_PAIRS = 10_000, 200, 300, 1
@@ -50,76 +42,15 @@ MOTIF_DEPTH, QUICK_GAMES, HASH_MB = 4, 3, 16
 SEED = 901
 # Centipawns too many that show that a rule was taken in.
 TAKEN_IN = 200
-TAKEN_IN_SHARE = 0.1
 # In so many positions of a form at least the rules must find different values, else the form asks nothing of them.
 DIFFERING_SHARE = 0.1
-# What a fiasco costs at least: no small loss, so that an evening of games shows it.
-FIASCO_ELO, FIASCO_SHARE = 50.0, 0.1
 PAIRINGS = (("strict", "relaxed"), ("strict", "off"))
 SOLVED, GAMES_PLAYED = "Tactical positions, one by one", "Matches at equal nodes"
 MOTIFS = "The pawn on d4"
 
-FIASCO = Prediction(
-    "relaxing the rule ends in a fiasco",
-    "Elo that the strict rule is better by, or the share of a tactical suite that it solves more of",
-    FIASCO_ELO,
-    unit="Elo",
-    margin="a fiasco is 50 Elo or a tenth of the suite: no small loss, so that an evening of games shows it",
-)
-FIASCO_IN_SUITE = replace(FIASCO, low=100 * FIASCO_SHARE, unit="%")
-MOTIF = Prediction(
-    "the pawn on d4 takes the relaxed rule in",
-    "positions of the motif in which the relaxed rule is taken in less those in which the strict one is",
-    100 * TAKEN_IN_SHARE,
-    unit="%",
-    margin="in a tenth of the positions at least; taken in is two pawns too many in a search of four plies",
-)
-PLAN = Plan(
-    version=4,
-    original="Wenn die Seite mit Zugrecht bereits eine Figur im Vorteil ist, darf maximal ein Bauer hängen. Versuche "
-    "mit dieser Regel endeten aber im Fiasko. Ein Beispiel: Der weiße unbewegliche Turm auf a1 kann vom Läufer auf g7 "
-    "gefressen werden. Weiß wird nun, wenn möglich, nach obiger Regel einen ungeschützten Bauern auf d4 stellen, die "
-    "Bedrohung des Turmes damit scheinbar abgewehrt haben und die Suche beenden.",
-    translation="If the side to move is a piece up already, at most one pawn may hang. But trials with this rule ended "
-    "in a fiasco. An example: the white rook on a1, which can't move, can be taken by the bishop on g7. White will "
-    "now, if possible, put an unprotected pawn on d4 by this rule, will seem to have parried the threat to the rook, "
-    "and end the search.",
-    predictions=(FIASCO, MOTIF),
-    sample=f"300 positions of Win at Chess, {NODES:,} nodes each; {2 * PAIRS} games a match at {MATCH_NODES:,} nodes a "
-    "move; the motif in the middlegames of sixty games, as far as it can be set up there, in two forms",
-    control="the strict rule against none, in the match: it ends lines early, so that a rule that acts must show "
-    f"there. In the motif: positions in which the three rules find different values, {DIFFERING_SHARE:.0%} of a form "
-    "at least; below that it is undecided",
-    seeds=f"the openings are drawn with seed {SEED}",
-    earlier=(
-        Earlier(
-            "undecided",
-            "2026-11-21",
-            "The rule asked only whether the strict form wins. A fiasco is a range of its own, and the match and the "
-            "suite both exclude it.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-22",
-            "The article's own example was not looked for. Its motif is now set up and asked by itself, and the match "
-            "is twice as long.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The result kept no single game or position of the suite, whose shares were compared as if they were of "
-            "different positions, and the first openings were those of the match before. The matches are played from "
-            "other openings, and the suite is compared position by position; its positions are the same as ever.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-28",
-            "The motif had no control: in 97 of 98 positions the search finds one value under no rule, the "
-            "strict and the relaxed one, so that no rule could be taken in there. Positions in which the "
-            "rules differ would have to be found first.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), games=2 * PAIRS, HEADINGS=HEADINGS)
+FIASCO, MOTIF = STUDY.predictions.values()
+FIASCO_IN_SUITE = replace(FIASCO, low=10.0, unit="%")
 
 
 def nimzo_1(rule: str) -> SearchSettings:
@@ -191,32 +122,18 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for first, second in PAIRINGS
     }
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        ((rule, each.count("+"), positions, each) for rule, each in solved.items()),
+        ((*pair, *outcome.row) for pair, outcome in outcomes.items()),
+        motif_rows,
+        figures=tuple(
             Measurement(f"solved, {rule}", 100 * number / positions, "%", 100 * proportion_error(number, positions))
             for rule, number in ((rule, each.count("+")) for rule, each in solved.items())
         ),
-        tables=(
-            Table(
-                SOLVED,
-                ("rule", "solved", "of", "each position"),
-                tuple((rule, each.count("+"), positions, each) for rule, each in solved.items()),
-            ),
-            Table(
-                GAMES_PLAYED,
-                ("first", "second", *HEADINGS),
-                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
-            ),
-            Table(
-                MOTIFS, ("form", "game", "position", *(f"White's value, {rule}" for rule in RULES)), tuple(motif_rows)
-            ),
-        ),
-        conditions={
-            "search": "the era Nimzo without null move",
-            "motif": f"{MOTIF_DEPTH} plies, {len(motif_rows)} positions; centipawns",
-            "suite": f"Win at Chess, {nodes:,} nodes a position",
-            "matches": f"{match_nodes:,} nodes a move, {2 * pairs} games each",
-        },
+        motifs=len(motif_rows),
+        nodes=nodes,
+        match_nodes=match_nodes,
+        games=2 * pairs,
     )
 
 

@@ -17,25 +17,16 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from kiebitz.classroom.board.mailbox import Mailbox
 from kiebitz.classroom.board.tartan import WMAX, Found, Strategy, Tartan, best_move, found_by
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import TARTAN
+from kiebitz_claims.claims.claim import Measurement, Result
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction, in_all
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement, Part, in_all
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import LATER_PLIES, later_championship_positions, suite
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.statistics import mean, proportion, scaled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="TA3",
-    title="Shannon's B strategy",
-    statement="Looking only at the promising moves, as Shannon's B strategy does, quickly leads to errors, and hardly "
-    "eases the short-sightedness of minimax.",
-    source=TARTAN,
-)
 
 DEPTH, QUICK_DEPTH, DEEPEST = 3, 2, 8
 WIDTHS = (5, 10)
@@ -44,58 +35,10 @@ MIDDLEGAMES, TACTICS = "middlegames", "tactics"
 PAWN = 128
 MOST = 1_000_000
 """Positions that the A strategy may judge in one; what has more is left out."""
-# The least of the "twenty to thirty moves" that plans take, in plies; which share of the missing ones is hardly any.
-PLAN_PLIES, HARDLY = 40, 0.1
 EACH = "Every position"
 
-ERRORS = Prediction(
-    "preselection quickly leads to errors",
-    "positions in which the B strategy's move is worth a pawn less than the A strategy's, to the same depth",
-    5,
-    unit="%",
-    margin="'quickly' is one position in twenty at least",
-)
-SIGHT = Prediction(
-    "short-sightedness is hardly eased",
-    "plies that the B strategy looks further with no more positions judged",
-    high=HARDLY * (PLAN_PLIES - DEPTH),
-    unit="plies",
-    margin="plans are of 'perhaps twenty to thirty moves': of the plies that are missing to forty, a tenth is hardly",
-)
-PLAN = Plan(
-    version=5,
-    original="Schon Shannon … schlug deshalb neben unserer »A-Strategie« eine »B-Strategie« vor, die sich nur auf die "
-    "erfolgversprechenden Züge konzentriert. Die Züge entsprechend vorzuselektieren ist aber natürlich leichter gesagt "
-    "als getan, und führt schnell zu Fehlern. Das Hauptproblem des Minimax-Ansatzes, seine »Kurzsichtigkeit«, erfährt "
-    "durch diese Strategie kaum Milderung. Der Computer ist einfach nicht in der Lage, Pläne zu schmieden, die zur "
-    "Ausführung vielleicht zwanzig bis dreißig Züge benötigen.",
-    translation="Shannon already … proposed beside our “A strategy” a “B strategy” that concentrates on the promising "
-    "moves only. But to preselect the moves in this way is easier said than done, of course, and quickly leads to "
-    "errors. The main problem of the minimax approach, its “short-sightedness”, is hardly eased by this "
-    "strategy. The computer just can't make "
-    "plans that take perhaps twenty to thirty moves to be carried out.",
-    qualifiers="How moves are preselected isn't said: here by Tartan's evaluation after each.",
-    predictions=(ERRORS, SIGHT),
-    sample=f"a middlegame of each of sixty games, {LATER_PLIES} plies behind its first, if it lasts so long; "
-    f"positions {TASKS.start + 1} to {TASKS.stop} of Win at Chess; {DEPTH} plies, the best "
-    f"{' or '.join(map(str, WIDTHS))} moves; what takes the A strategy more than {MOST:,} positions is left out",
-    control="of errors: the fewer moves, the more of them, and most in a suite whose solutions look bad at first; of "
-    "sight: counted alike, alpha-beta looks nearly twice as far as minimax (TA1)",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-24",
-            "The limit on positions was set when one of them had been seen not to end, and parts of the run were of "
-            "before. Everything is asked again of positions that nobody has searched for it.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-28",
-            "'Hardly' was a ply. The document says from what distance it measures: plans of twenty to thirty "
-            "moves. 2.7 plies of forty are hardly any.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES, first=TASKS.start + 1)
+ERRORS, SIGHT = STUDY.predictions.values()
 
 
 class Compared(TypedDict):
@@ -190,37 +133,17 @@ def measure(quick: bool, progress: Progress) -> Result:
         for width, found in by_width.items():
             solved = [None if best is None else int(move in best) for move in found["moves"]]
             rows.append((world, name, int(width), found["loss"] / PAWN, found["deeper"], *found["positions"], *solved))
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        rows,
+        figures=tuple(
             Measurement(f"errors of the B strategy, {world}, {width} moves", 100 * share.value, "%", 100 * share.error)
             for world in (MIDDLEGAMES, TACTICS)
             for width in WIDTHS
             for losses in [[row[3] for row in rows if (row[0], row[2]) == (world, width)]]
             for share in [proportion(sum(loss >= 1 for loss in losses), len(losses))]
         ),
-        tables=(
-            Table(
-                EACH,
-                (
-                    "positions",
-                    "which",
-                    "moves looked at",
-                    "pawns lost",
-                    "plies deeper",
-                    "positions judged by A",
-                    "by B",
-                    "solved by A",
-                    "by B",
-                    "by B, as much effort",
-                ),
-                tuple(rows),
-            ),
-        ),
-        conditions={
-            "search": f"Tartan in plain Python, {depth} plies and captures; B looks at the best moves by evaluation",
-            "left out": f"{', '.join(left_out) or 'none'} (more than {MOST:,} positions)",
-            "as much effort": f"the deepest B, of {DEEPEST} plies at most, that judges no more positions than A",
-        },
+        depth=depth,
+        left_out=", ".join(left_out) or "none",
     )
 
 

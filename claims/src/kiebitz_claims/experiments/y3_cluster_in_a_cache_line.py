@@ -20,11 +20,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import TableDesign
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
+from kiebitz_claims.claims.claim import Measurement, Result
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement, in_its_own
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import championship_positions, taken_games
 from kiebitz_claims.measuring.probing import fresh_probe_ns
 from kiebitz_claims.measuring.progress import Progress
@@ -35,14 +34,6 @@ from kiebitz_claims.measuring.statistics import median
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-CLAIM = Claim(
-    id="Y3",
-    title="Clusters inside a cache line",
-    statement="Entries that are looked at together should lie in one cache line: a cluster beats probing neighbours "
-    "across lines.",
-    source=YANEURAOU,
-)
-
 LAYOUTS = {"cluster": TableDesign(key_bits=64), "neighbours": TableDesign(key_bits=64, neighbours=True)}
 SEED = 2
 TABLE_MB, QUICK_TABLE_MB = 1024, 16
@@ -52,59 +43,9 @@ SEARCH_NODES, QUICK_SEARCH_NODES = 1_500_000, 20_000
 GAMES, QUICK_GAMES = 50, 2
 PROBE_TIMES, SPEEDS = "Probes", "Searches"
 
-FASTER = Prediction(
-    "neighbours across lines lose speed",
-    "nanoseconds that a probe of neighbours takes longer, median of rounds; in searches, nodes a second with clusters "
-    "by those without, median of positions",
-    0,
-    unit="ns",
-    margin="a few rounds are slower by far more than a line can cost, and a mean would go by them",
-)
+STUDY = Study(__file__, constants=globals())
+FASTER, EXTREMELY = STUDY.predictions.values()
 FASTER_SEARCH = replace(FASTER, low=1, unit="", is_ratio=True)
-EXTREMELY = Prediction(
-    "within a line it is extremely fast",
-    "time of a probe of neighbours by that of a cluster, median of rounds",
-    1.1,
-    is_ratio=True,
-    margin="what saves less than a tenth of a probe is not 'extremely' faster",
-)
-PLAN = Plan(
-    version=5,
-    original="CPUのCache Lineをまたぐ必要があり、速度的に損な実装です。… TTCluster 1個が丸ごとCache-Lines sizeに収まる"
-    "のでrehashしたときのTTEntryもCPU内のメモリ(CPUのL1 cache)にすでに取り込まれていることが期待できるので、極めて高速"
-    "です。",
-    translation="[Probing a[key + 1] and a[key + 2]] has to cross the CPU's cache lines and is an implementation that "
-    "loses speed. … As one TTCluster fits wholly into a cache line, the TTEntry after a rehash can be expected to be "
-    "in the CPU's L1 cache already, so this is extremely fast.",
-    predictions=(FASTER, EXTREMELY),
-    sample=f"{ROUNDS} rounds of {PROBES:,} probes; {GAMES} middlegames, {SEARCH_NODES:,} nodes each",
-    control="the same probes of a table that fits into the cache: they must be quicker by a wait for memory, a hundred "
-    "nanoseconds or so (YA3's rows)",
-    seeds=f"{SEED}, of the keys",
-    earlier=(
-        Earlier("holds under conditions", "2026-11-23", "Twelve positions were searched; there are fifty now."),
-        Earlier(
-            "holds under conditions",
-            "2026-11-23",
-            "One table of each layout was probed throughout, and always in the same order: 10.4 ns (0.2 to 20.6). "
-            "Such a pair gave -12.7 ns (-22.6 to -2.7) another time (YA3): the interval knew nothing of where their "
-            "memory lay. Each round has tables of its own now.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "Means of rounds that differ by hundreds of nanoseconds: 33.3 ns (-13.7 to 80.2) here and -18.1 ns (-69.1 "
-            "to 32.8) of the same tables in YA3, so that the 120 rounds said to decide were there and didn't. "
-            "Now the median decides, of more rounds, which are kept and taken once for both claims; and searches "
-            "change their order.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-28",
-            "Any nanosecond was enough for 'extremely fast'. That is a statement of its own now, with a size.",
-        ),
-    ),
-)
 
 
 def probe_time(size_mb: int, probes: int, rounds: int) -> dict[str, list[float]]:
@@ -137,9 +78,6 @@ def measure(quick: bool, progress: Progress) -> Result:
     times = progress.step(
         f"{rounds} rounds of {probes:,} probes, {size_mb} MB", partial(probe_time, size_mb, probes, rounds)
     )
-    taken: tuple[tuple[Cell, ...], ...] = tuple(
-        (number, *each) for number, each in enumerate(zip(*times.values(), strict=True), 1)
-    )
     speeds = [
         progress.step(
             f"{nodes:,} nodes, {size_mb} MB, {sample.name}",
@@ -147,23 +85,16 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for number, sample in enumerate(samples)
     ]
-    return Result(
-        measurements=tuple(
+    return STUDY.result(
+        ((number, *each) for number, each in enumerate(zip(*times.values(), strict=True), 1)),
+        ((sample.name, *found) for sample, found in zip(samples, speeds, strict=True)),
+        figures=tuple(
             Measurement(f"a probe, {name}, median", median(values).value, "ns") for name, values in times.items()
         ),
-        tables=(
-            Table(PROBE_TIMES, ("round", *(f"{name}, ns" for name in LAYOUTS)), taken),
-            Table(
-                SPEEDS,
-                ("game", *(f"{name}, nodes/s" for name in LAYOUTS)),
-                tuple((sample.name, *found) for sample, found in zip(samples, speeds, strict=True)),
-            ),
-        ),
-        conditions={
-            "table": f"{size_mb} MB, entries of 16 bytes, buckets of four",
-            "probes": f"{rounds} rounds of {probes:,} random keys in turn, processor time, Python's call included",
-            "searches": f"today's, {nodes:,} nodes, table empty",
-        },
+        size_mb=size_mb,
+        rounds=rounds,
+        probes=probes,
+        nodes=nodes,
     )
 
 

@@ -21,11 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import TableDesign
-from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
-from kiebitz_claims.claims.documents import YANEURAOU
+from kiebitz_claims.claims.claim import Cell, Result
 from kiebitz_claims.claims.drawing import legend_over, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.positions import LATER_PLIES, later_championship_phases, phase_positions
 from kiebitz_claims.measuring.probing import fresh_probe_ns
 from kiebitz_claims.measuring.progress import Progress
@@ -35,14 +34,6 @@ from kiebitz_claims.measuring.statistics import geometric_mean, median
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-CLAIM = Claim(
-    id="YA3",
-    title="Three neighbours against clusters of three",
-    statement="Looking at a[key], a[key + 1] and a[key + 2] is not so bad, but loses speed, as it crosses cache lines; "
-    "clusters of three in 32 bytes don't.",
-    source=YANEURAOU,
-)
 
 ENTRIES_LOOKED_AT = 3
 NEIGHBOURS, WRITTEN, WIDE = "neighbours", "clusters of 32 bytes", "clusters of 48 bytes"
@@ -57,69 +48,10 @@ ROUNDS, QUICK_ROUNDS = 200, 6
 SEED = 2
 QUICK_POSITIONS = 2
 DEPTH, QUICK_DEPTH = 13, 6
-NOT_SO_BAD = 1.1
 PROBE_TIMES, NODES = "Nanoseconds a probe", "Nodes to a depth"
 
-NO_WORSE = Prediction(
-    "looking at three neighbours is not so bad",
-    f"nodes with neighbours by those with clusters of as many entries, {SMALL_MB} MB",
-    high=NOT_SO_BAD,
-    is_ratio=True,
-    margin="a tenth more at most: 'not so bad' grants a loss, and a tenth is small beside what a table gains",
-)
-SLOWER = Prediction(
-    "but it loses speed",
-    "nanoseconds that a probe of neighbours in the large table takes longer than one of clusters of 32 bytes, median "
-    "of rounds",
-    0,
-    unit="ns",
-    margin="what crossing lines alone costs is the same sentence, and judged in Y3",
-)
-PLAN = Plan(
-    version=5,
-    original="そこで、a[key]が使用中ならa[key + 1]とa[key + 2]を見て、それらが使用中なら諦めるという方法が考えられます"
-    "。… この方法はそんなに悪くはないのですが、CPUのCache Lineをまたぐ必要があり、速度的に損な実装です。… TTEntryは10バ"
-    "イトなのでこれを3つ束にして30バイト。2バイトpadding… 合計32バイト。",
-    translation="So, if a[key] is in use, one could look at a[key + 1] and a[key + 2] and give up if these are in use, "
-    "too. … This is not so bad, but has to cross the CPU's cache lines and is an implementation that loses speed. … A "
-    "TTEntry has 10 bytes, so three of them in a bundle are 30 bytes, with 2 bytes of padding … 32 bytes in all.",
-    predictions=(NO_WORSE, SLOWER),
-    sample=f"positions of the opening, the middlegame and the ending of sixty games, {LATER_PLIES} plies after the "
-    f"first ones, {DEPTH} plies deep, errors by games; {ROUNDS} rounds of {PROBES:,} probes with each table of "
-    f"{LARGE_MB} and of {SMALL_MB} MB",
-    control=f"every kind of table at {LARGE_MB} against {SMALL_MB} MB: the small one lies in the cache, and its probes "
-    "must be quicker by a wait for memory",
-    seeds=f"{SEED}, of the keys",
-    earlier=(
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "What a table in the cache takes was subtracted, since neighbours and clusters are different code: -28 ns "
-            "(-48 to -8). But a processor waits for memory and works at the same time, so that this took off work that "
-            "costs nothing in a large table. Lines are now asked of tables of the same code.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "One table of each kind was probed throughout: neighbours took 22 ns longer than clusters of 32 bytes (6 "
-            "to 39), but four neighbours 13 ns less than four in a line (3 to 23), against Y3's figure of the same "
-            "day. The interval knew nothing of where their memory lay; each round has tables of its own now.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "What lines alone cost was Y3's measurement once more, and said something else: -18.1 ns (-69.1 to 32.8); "
-            "it is taken once now, there. Means went by a few slow rounds; medians decide. 'Not so bad' was five per "
-            "cent, which is narrow for these words, and sixty positions left it open: 1.02 (0.953 to 1.09).",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-28",
-            "Of 55.9 ns 43.7 are there in the cache as well, where no line is waited for: different code, as "
-            "the note said, was counted as the loss.",
-        ),
-    ),
-)
+STUDY = Study(__file__, constants=globals(), later_plies=LATER_PLIES)
+NO_WORSE, SLOWER = STUDY.predictions.values()
 
 
 def probe_times(large_mb: int, probes: int, rounds: int) -> list[list[Any]]:
@@ -164,16 +96,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     times = progress.step(
         f"{rounds} rounds of {probes} probes, {large_mb} MB", partial(probe_times, large_mb, probes, rounds)
     )
-    return Result(
-        tables=(
-            Table(NODES, ("game", "phase", NEIGHBOURS, WIDE), tuple(nodes)),
-            Table(PROBE_TIMES, ("round", "MB", "table", "ns"), tuple(map(tuple, times))),
-        ),
-        conditions={
-            "search": f"today's with the classical evaluation, depth {depth}, {SMALL_MB} MB",
-            "probes": f"{probes:,} random keys a round, processor time, Python's call included",
-        },
-    )
+    return STUDY.result(nodes, map(tuple, times), depth=depth, probes=probes)
 
 
 def judge(nodes: list[tuple[str, int, int]], times: dict[tuple[int, str], list[float]]) -> Judgement:
@@ -225,7 +148,7 @@ def draw(result: Result, figure: Figure) -> None:
     searched.plot(ordered, [(place + 0.5) / len(ordered) for place in range(len(ordered))], ".", alpha=0.5)
     reach = whiskers_of([more])
     searched.errorbar([more.value], [0.5], xerr=reach, fmt="o", color="black", capsize=4, label="mean, 95% interval")
-    searched.axvspan(min(ordered), NOT_SO_BAD, color="grey", alpha=0.15, label="'not so bad'")
+    searched.axvspan(min(ordered), NO_WORSE.high, color="grey", alpha=0.15, label="'not so bad'")
     searched.set_xlabel("nodes, neighbours / clusters")
     searched.set_ylabel("share of the positions below")
     for size in sorted({size for size, _ in times}):

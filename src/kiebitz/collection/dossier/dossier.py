@@ -15,7 +15,8 @@ from kiebitz.analysis.survey.questions import NOT_TOLD
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.dossier.words import WORDS
 from kiebitz.collection.miss_groups import group_name
-from kiebitz.collection.player_report import PlayerReport, Tally, report_of
+from kiebitz.collection.player_report import PlayerReport, report_of
+from kiebitz.collection.tally import Tally
 from kiebitz.collection.theory import LEAST, Departure, Leaving, leavings
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.engine import START_FEN

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.collection.repertoire.repertoire import Place, Repertoire
 from kiebitz.collection.schema import HALF_POINTS
+from kiebitz.collection.tally import Tally
 from kiebitz.commandline.folded_name import has_words
 from kiebitz.engine import NULL_MOVE_TEXT, position_from, push
 
@@ -26,31 +27,23 @@ class Visit:
 
 
 @dataclass(slots=True)
-class Tally:
+class Leaving:
     """Games that left a repertoire by the same move."""
 
     place: Place
     move: str
     games: int = 0
-    points: float = 0.0
-    """The own side's."""
-    finished: int = 0
-    """Games with a result."""
+    results: Tally = field(default_factory=Tally)
+    """The own side's, of those that have one."""
     last: str = ""
     """The date of the latest of them."""
-
-    @property
-    def score(self) -> float | None:
-        """The own side's points of 100."""
-        return 100 * self.points / self.finished if self.finished else None
 
     def add(self, game: PgnGame, *, is_white: bool) -> None:
         """Count a game."""
         self.games += 1
         self.last = max(self.last, game.tags.get("Date", ""))
         if points := HALF_POINTS.get(game.result):
-            self.points += points[0 if is_white else 1] / 2
-            self.finished += 1
+            self.results.add(points[not is_white])
 
 
 @dataclass(slots=True)
@@ -61,9 +54,9 @@ class Held:
     """Games of its side that came to one of its positions."""
     plies: int = 0
     """Their moves in it, together."""
-    deviations: dict[tuple[int, str], Tally] = field(default_factory=dict)
+    deviations: dict[tuple[int, str], Leaving] = field(default_factory=dict)
     """The own side's moves that were others than the repertoire's."""
-    holes: dict[tuple[int, str], Tally] = field(default_factory=dict)
+    holes: dict[tuple[int, str], Leaving] = field(default_factory=dict)
     """Opponents' moves that it has no answer to."""
     visits: Counter[int] = field(default_factory=Counter)
     """By place, the games that came there with a move to come."""
@@ -71,18 +64,16 @@ class Held:
     @property
     def ended(self) -> int:
         """Games that stayed in it to the end of its line."""
-        left = sum(tally.games for tallies in (self.deviations, self.holes) for tally in tallies.values())
+        left = sum(each.games for found in (self.deviations, self.holes) for each in found.values())
         return self.games - left
 
-    def worst_deviations(self) -> list[Tally]:
+    def worst_deviations(self) -> list[Leaving]:
         """The most frequent first."""
-        return sorted(self.deviations.values(), key=lambda tally: -tally.games)
+        return sorted(self.deviations.values(), key=lambda each: -each.games)
 
-    def worst_holes(self, least: int = 1) -> list[tuple[Tally, float]]:
+    def worst_holes(self, least: int = 1) -> list[tuple[Leaving, float]]:
         """Holes met in so many games, the most frequent first, each with its share of the moves there."""
-        found = [
-            (tally, tally.games / self.visits[key]) for (key, _), tally in self.holes.items() if tally.games >= least
-        ]
+        found = [(each, each.games / self.visits[key]) for (key, _), each in self.holes.items() if each.games >= least]
         return sorted(found, key=lambda each: -each[0].games)
 
 
@@ -107,9 +98,8 @@ def held(repertoire: Repertoire, games: Iterable[PgnGame], player: str = "") -> 
         place = repertoire.places[last.key]
         if not place.ways or not last.move:
             continue  # its line was played to the end, or the game ended in it
-        tallies = found.deviations if place.is_own else found.holes
-        tally = tallies.setdefault((last.key, last.move), Tally(place, last.move))
-        tally.add(game, is_white=repertoire.is_white)
+        left = found.deviations if place.is_own else found.holes
+        left.setdefault((last.key, last.move), Leaving(place, last.move)).add(game, is_white=repertoire.is_white)
     return found
 
 

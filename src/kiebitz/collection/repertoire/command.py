@@ -29,7 +29,7 @@ from kiebitz.commandline.refusal import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from kiebitz.collection.repertoire.against_games import Held, Tally
+    from kiebitz.collection.repertoire.against_games import Held, Leaving
     from kiebitz.collection.repertoire.repertoire import Repertoire
     from kiebitz.collection.repertoire.training import Card, Progress
 
@@ -143,8 +143,8 @@ def holes(
     said = _held(lines, archives, color, collection, select)
     rows = said.worst_holes(least)
     table = _table("After", "They play", "Games", "Of 100 there", "Your score")
-    for tally, share in rows[:most]:
-        table.add_row(*_named(tally), f"{tally.games:,}", f"{100 * share:.0f}", _score(tally))
+    for left, share in rows[:most]:
+        table.add_row(*_named(left), f"{left.games:,}", f"{100 * share:.0f}", _score(left))
     _print(table, rows, f"no hole met in {least} games")
 
 
@@ -168,10 +168,10 @@ def check(
     said = _held(lines, archives, color, collection, select)
     rows = said.worst_deviations()
     table = _table("After", "You played", "Your line", "Games", "Your score", "Last")
-    for tally in rows[:most]:
-        place, move = _named(tally)
-        meant = tally.place.san(next(iter(tally.place.ways)))
-        table.add_row(place, move, meant, f"{tally.games:,}", _score(tally), _date(tally.last))
+    for left in rows[:most]:
+        place, move = _named(left)
+        meant = left.place.san(next(iter(left.place.ways)))
+        table.add_row(place, move, meant, f"{left.games:,}", _score(left), _date(left.last))
     _print(table, rows, "none of these games left your lines by a move of yours")
 
 
@@ -346,12 +346,12 @@ def _cut(text: str) -> str:
     return text if len(text) <= TEXT else f"… {text[-TEXT:].partition(' ')[2]}"
 
 
-def _named(tally: Tally) -> tuple[str, str]:
-    return _cut(tally.place.text()) or "the start", tally.place.san(tally.move)
+def _named(left: Leaving) -> tuple[str, str]:
+    return _cut(left.place.text()) or "the start", left.place.san(left.move)
 
 
-def _score(tally: Tally) -> str:
-    return "–" if tally.score is None else f"{tally.score:.0f}%"
+def _score(left: Leaving) -> str:
+    return "–" if left.results.score is None else f"{left.results.score:.0f}%"
 
 
 def _date(tag: str) -> str:

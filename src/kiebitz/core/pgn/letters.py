@@ -119,8 +119,7 @@ def mark_at(at: Text, end: Text) -> cython.int:
     """Length in bytes of the mark that a text begins with: a sign beyond ASCII that says nothing of a move; 0 if none.
 
     Marks are Latin-1's signs, punctuation, arrows, mathematics, shapes and pictures, but no figure of a chess man, and
-    nothing that ``space_at`` or ``sign_at`` knows. ``commandline.typography`` has the same table; a test holds the two
-    together.
+    nothing that ``space_at`` or ``sign_at`` knows.
     """
     if at >= end or at[0] < 0xC2:
         return 0

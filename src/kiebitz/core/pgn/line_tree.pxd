@@ -4,11 +4,10 @@ from libc.stdint cimport int32_t
 from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport Position
 
+cpdef enum:
+    MOST_DEPTH = 5000             # so deep variations may stand in one another
+
 cdef enum:
-    # So deep variations may stand in one another, as in ``analysis.reading.reader``.
-    MOST_DEPTH = 5000
-    # Plies of variations on the board at a time, in one another; a longer one is cut off.
-    MOST_PLIES = 2048
     FIRST_LINES = 64
 
 # A line: the main one, or a variation. All are counted in the order in which they begin.
@@ -42,7 +41,7 @@ cdef class LineTree:
     cdef void add(self, Move move) noexcept nogil
     cdef bint open(self, Position position) noexcept nogil
     cdef void close(self, Position position) noexcept nogil
-    cdef bint play(self, Position position, Move move) noexcept nogil
+    cdef void play(self, Position position, Move move) noexcept nogil
 
 cdef void make(Position position, Move move) noexcept nogil
 cdef void take_back(Position position, int plies) noexcept nogil

@@ -5,7 +5,7 @@ each with its line's number. A variation replaces the last move of the line that
 back when it opens; when it closes its own moves are, and that move is made again.
 
 Invariants: while a variation is under way, all its moves and those of the lines it stands in can be taken back, for
-positions are forgotten between moves of the main line only, and no more than ``MOST_PLIES`` stand on it.
+positions are forgotten between moves of the main line only, and the reader makes room for as many as the text may hold.
 
 Thread safety: none; it belongs to a reader.
 """
@@ -87,15 +87,13 @@ class LineTree:
         self.is_cut = False
 
     def play(self, position, move):
-        """Play a move of a variation; False if it has become too long."""
-        if position.ply >= MOST_PLIES:
-            return False
+        """Play a move of a variation."""
         if self.move_count == self.move_room:
             room: cython.Py_ssize_t = max(2 * self.move_room, FIRST_LINES)
             moves = cython.cast(cython.pointer(LineMove), realloc(self.moves, room * cython.sizeof(LineMove)))
             if moves == cython.NULL:
                 self.is_short_of_memory = True
-                return False
+                return
             self.moves = moves
             self.move_room = room
         self.moves[self.move_count].line = self.line
@@ -103,7 +101,6 @@ class LineTree:
         self.move_count += 1
         make(position, move)
         self.add(move)
-        return True
 
     def taken(self) -> list[tuple[int, int, bytes]]:
         """The variations, in the order in which they begin.

@@ -2,6 +2,8 @@
 
 from typing import final
 
+MOST_DEPTH: int
+
 @final
 class LineTree:
     @property

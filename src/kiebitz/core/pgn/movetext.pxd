@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport Position
@@ -26,10 +26,28 @@ cdef enum Ending:
     HALF_AND_NOTHING
     NOTHING_AND_HALF
 
+# Kinds of tokens, in the order of ``TOKENS``: first those that are comments.
+cdef enum:
+    COMMENT
+    WORDS
+    SIGN
+    MOVE
+    GLYPH
+    NUMBER
+    OPENED
+    CLOSED
+    PASSED_OVER
+    UNOPENED
+    RESULT
+    STRAY
+    FAULT
+    ALL_KINDS
+    COMMENT_KINDS = MOVE
+
 cdef enum:
     # Plies before the positions of a game are forgotten, which nobody takes back: so memory is bounded.
     PLIES_KEPT = 1024
-    FIRST_COMMENTS = 256
+    FIRST_TOKENS = 256
     # A numeric glyph has at most so many; what is longer is astray.
     GLYPH_DIGITS = 3
     # Signs and ornaments have at most so many bytes, so many with dashes of typography; there are 46 of them.
@@ -46,12 +64,14 @@ cdef enum:
 cpdef enum:
     NO_NOTE = -2147483648         # stands for an evaluation that isn't there
 
-# Where a comment stands, in bytes.
-cdef struct Comment:
+# Where a token stands, in bytes.
+cdef struct Token:
     Py_ssize_t start
     Py_ssize_t end
     Py_ssize_t plies              # of its line, made before it
     int32_t line                  # 0 for the main one (``line_tree``)
+    uint16_t kind
+    uint16_t number               # a move, a fault
 
 cdef uint64_t[MAX_REMARKS] REMARKS
 cdef int REMARK_COUNT
@@ -68,10 +88,10 @@ cdef class MovetextReader:
     cdef Position position            # the game under way
     cdef Move* moves
     cdef Py_ssize_t move_room
-    cdef Comment* comments
-    cdef Py_ssize_t comment_room
-    cdef Py_ssize_t comment_count     # 0 unless they are wanted
-    cdef bint wants_comments
+    cdef Token* tokens_read
+    cdef Py_ssize_t token_room
+    cdef Py_ssize_t token_count
+    cdef int kinds_wanted             # kinds of tokens below this are kept
     cdef bint wants_variations
     cdef LineTree tree                # the main line's count of moves, and variations if they are wanted
     cdef int first_side               # to move where the game starts
@@ -98,10 +118,12 @@ cdef class MovetextReader:
         self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes
     ) noexcept nogil
     cdef void keep_sign(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+    cdef void keep_tail(self, Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint fail(self, int failure, Py_ssize_t start, Py_ssize_t end) noexcept nogil
-    cdef void keep_comment(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+    cdef void keep(self, int kind, Py_ssize_t start, Py_ssize_t end, int number) noexcept nogil
 
 cdef Py_ssize_t place_of(Text text, Py_ssize_t at, Py_ssize_t end, unsigned char letter) noexcept nogil
+cdef Py_ssize_t letters_between(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t blank_at(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_result(Text text, Py_ssize_t at, Py_ssize_t end, Ending* ending) noexcept nogil
 cdef int points_at(Text text, Py_ssize_t at, Py_ssize_t end, Py_ssize_t* behind) noexcept nogil
@@ -116,7 +138,7 @@ cdef Py_ssize_t end_of_markup(Text text, Py_ssize_t at, Py_ssize_t end) noexcept
 cdef Py_ssize_t end_of_part(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_word(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef int signed_move(
-    Position position, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t* stray
+    Position position, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t* bare
 ) noexcept nogil
 cdef Py_ssize_t sign_behind(Text text, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 cdef bint is_sign(Text word, Py_ssize_t length) noexcept nogil

@@ -1,14 +1,13 @@
-"""The main line of a game, decoded: comments, variations, glyphs and numbers are passed over, words are moves.
+"""The moves of a game, decoded: comments, variations, glyphs and numbers are passed over or noted, words are moves.
 
 Layout: a text in UTF-8 is walked once, token by token; each word of the main line is read as a move on the position
 under way (``san``) and played. What stands in parentheses counts only by its parentheses and comments, unless
-variations are wanted: then it is read, too (``line_tree``). Places are indices of bytes.
+variations are wanted: then it is read, too (``line_tree``). Places are indices of bytes. Noted are comments, if they
+are wanted, or all tokens (``TOKENS``), of which ``analysis.reading.reader`` makes a tree.
 
 Invariants: ``plies`` moves stand in ``moves``; the first fault ends the walk, and is about the word from
-``fault_start`` to ``fault_end``. A text of n bytes holds fewer than n / 2 + 1 moves and n / 2 + 1 comments, which is
-what ``make_room`` allocates; so no walk writes beyond.
-
-These are the rules of ``analysis.reading.reader``; tests hold the two together.
+``fault_start`` to ``fault_end``. A text of n bytes holds fewer than n / 2 + 1 moves, which is what ``make_room``
+allocates; so no walk writes beyond.
 
 Thread safety: none; each thread owns its reader. The walk runs without the GIL.
 """
@@ -35,7 +34,7 @@ from cython.cimports.kiebitz.core.pgn.letters import (
     space_at,
     stands,
 )
-from cython.cimports.kiebitz.core.pgn.line_tree import MOST_PLIES, LineTree
+from cython.cimports.kiebitz.core.pgn.line_tree import LineTree
 from cython.cimports.kiebitz.core.pgn.san import (
     AMBIGUOUS,
     ILLEGAL,
@@ -57,6 +56,12 @@ RESULTS = ("", "*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
 
 FAULTS = ("", "illegal", "ambiguous", "unreadable", "after result", "null in check")
 """The faults of a word that ends the reading of a main line, '' for none."""
+
+TOKENS = (
+    "comment", "words", "sign", "move", "glyph", "number", "open", "close", "passed over", "unopened", "result",
+    "stray", "fault",
+)  # fmt: skip
+"""The kinds of tokens: words are no move, a number is a glyph's; a variation that replaces no move is passed over."""
 
 # The signs that annotators set at or behind moves, and their numbers as glyphs: those of the Chess Informant, what
 # typewriters made of them, praise as one sign, a diagram.
@@ -104,8 +109,8 @@ class MovetextReader:
 
     def __cinit__(self):
         self.moves = cython.NULL
-        self.comments = cython.NULL
-        self.move_room = self.comment_room = 0
+        self.tokens_read = cython.NULL
+        self.move_room = self.token_room = 0
         self.start = Position()
         self.tree = LineTree()
         self.position = Position()
@@ -113,7 +118,7 @@ class MovetextReader:
 
     def __dealloc__(self):
         free(self.moves)
-        free(self.comments)
+        free(self.tokens_read)
 
     def read(
         self,
@@ -123,13 +128,15 @@ class MovetextReader:
         comments: bool = False,
         is_forfeited: bool = False,
         variations: bool = False,
+        tokens: bool = False,
     ) -> bytes:
         """Decode a main line that begins ``start`` bytes into a text; its moves, 16 bits each as the machine has them.
 
         ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` and ``remarks`` can
-        say what stands in them, with ``variations``, ``lines`` which there are. With ``is_forfeited``, as the tags say
-        that both lose, the last word 0-0 is that result; else only where nobody can castle. Where and why the reading
-        ended before the line did, ``fault`` and its places tell.
+        say what stands in them, with ``variations``, ``lines`` which there are, with ``tokens`` alone, ``tokens`` what
+        the text is made of, variations too. With ``is_forfeited``, as the tags say that both lose, the last word 0-0 is
+        that result; else only where nobody can castle. Where and why the reading ended before the line did, ``fault``
+        and its places tell.
 
         Raises ValueError for a ``start`` outside the text.
         """
@@ -139,13 +146,13 @@ class MovetextReader:
         if not 0 <= at <= length:
             raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
-        self.wants_comments = comments
-        self.wants_variations = variations
+        self.kinds_wanted = ALL_KINDS if tokens else COMMENT_KINDS if comments else 0
+        self.wants_variations = variations or tokens
         self.is_forfeited = is_forfeited
         self.make_room(length)
         self.position.copy_from(self.start if position is None else position)
         self.first_side = self.position.side
-        self.position.reserve(PLIES_KEPT + MOST_PLIES)
+        self.position.reserve(PLIES_KEPT + (length // 2 if self.wants_variations else 0))
         with cython.nogil:
             self.walk(letters, at, length, True)
         if self.is_short_of_memory or self.tree.is_short_of_memory:
@@ -196,11 +203,11 @@ class MovetextReader:
             clock_at[ply] = spent_at[ply] = NAN
             centipawns_at[ply] = mates_at[ply] = NO_NOTE
         number: cython.Py_ssize_t = 0
-        while number < self.comment_count:
-            plies = self.comments[number].plies
+        while number < self.token_count:
+            plies = self.tokens_read[number].plies
             said.has_clock = said.has_elapsed = said.has_centipawns = said.has_mate = False
-            while number < self.comment_count:
-                comment = cython.address(self.comments[number])
+            while number < self.token_count:
+                comment = cython.address(self.tokens_read[number])
                 if comment.line == 0 and comment.plies != plies:
                     break
                 if comment.line == 0:
@@ -232,17 +239,38 @@ class MovetextReader:
         """
         data = text.encode()
         found = []
-        for number in range(self.comment_count):
-            comment = self.comments[number]
+        for number in range(self.token_count):
+            comment = self.tokens_read[number]
             found.append((comment.line, comment.plies, data[comment.start : comment.end].decode()))
+        return found
+
+    def tokens(self, text: str) -> list[tuple[str, int, int, int]]:
+        """The tokens of the text that was read last: one of ``TOKENS``, where it begins and ends, and its number.
+
+        Places are indices of characters here. The number is a move's 16 bits, or that of a fault among ``FAULTS``; the
+        signs at a move are tokens behind it, the last one first. What stands behind a fault or "passed over" up to
+        where its variation closes is no token; nothing stands behind a fault of the main line.
+        """
+        found = []
+        length: cython.Py_ssize_t = 0
+        letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
+        at: cython.Py_ssize_t = 0
+        place: cython.Py_ssize_t = 0
+        for number in range(self.token_count):
+            token = self.tokens_read[number]
+            place += letters_between(letters, at, token.start) - letters_between(letters, token.start, at)
+            at = token.start
+            end = place + letters_between(letters, at, token.end)
+            found.append((TOKENS[token.kind], place, end, token.number))
         return found
 
     def forget(self):
         """Begin a new main line."""
         self.tree.forget()
         self.wants_variations = False
-        self.plies = self.comment_count = 0
-        self.wants_comments = self.is_short_of_memory = self.is_forfeited = self.is_numbered = False
+        self.plies = self.token_count = 0
+        self.kinds_wanted = 0
+        self.is_short_of_memory = self.is_forfeited = self.is_numbered = False
         self.failure = SOUND
         self.fault_start = self.fault_end = 0
         self.ending = UNSAID
@@ -268,41 +296,57 @@ class MovetextReader:
             elif letter == b"{":
                 closing = place_of(text, at, end, b"}")
                 if depth == 0:
-                    self.keep_comment(at + 1, closing)
+                    self.keep(COMMENT, at + 1, closing, 0)
                 at = closing + 1
             elif letter == b";":
                 closing = place_of(text, at, end, b"\n")
                 if depth == 0:
-                    self.keep_comment(at + 1, closing)
+                    self.keep(COMMENT, at + 1, closing, 0)
                 at = closing
             elif letter == b"%" and (at == 0 or text[at - 1] == b"\n"):
                 at = place_of(text, at, end, b"\n")
             elif letter == b"[" and end_of_command(text, at, end) > at:
                 closing = end_of_command(text, at, end)
                 if depth == 0:
-                    self.keep_comment(at, closing)
+                    self.keep(COMMENT, at, closing, 0)
                 at = closing
             elif letter == b"(":
-                if depth or not (self.wants_variations and self.tree.open(self.position)):
+                if depth:
                     depth += 1
+                elif self.wants_variations and self.tree.open(self.position):
+                    self.keep(OPENED, at, at + 1, 0)
+                else:
+                    self.keep(PASSED_OVER, at, at + 1, 0)
+                    depth = 1
                 at += 1
             elif letter == b")":
-                if depth == 0:
-                    self.tree.close(self.position)
-                else:
+                if depth > 1:
                     depth -= 1
-                    if depth == 0 and self.tree.is_cut:
+                elif depth or self.tree.depth:
+                    self.keep(CLOSED, at, at + 1, 0)
+                    if depth == 0 or self.tree.is_cut:
                         self.tree.close(self.position)
+                    depth = 0
+                elif not (at and is_digit(text[at - 1]) or at >= 3 and digit_at(text + at - 3, text + at) == 3):
+                    self.keep(UNOPENED, at, at + 1, 0)  # nor does it close the number of a move: 1)
                 at += 1
-            elif depth > 0 or letter == b"!" or letter == b"?":
+            elif depth > 0:
                 at += 1
+            elif letter == b"!" or letter == b"?":
+                behind = at + 1
+                behind += stands(text, behind, end, b"!", 1) or stands(text, behind, end, b"?", 1)
+                self.keep(GLYPH, at, behind, 0)
+                at = behind
             elif letter == b"$":
                 at += 1
                 digits = at
                 while digits < end and is_digit(text[digits]):
                     digits += 1
-                if digits - at <= GLYPH_DIGITS:
+                if 0 < digits - at <= GLYPH_DIGITS:
+                    self.keep(NUMBER, at, digits, 0)
                     at = digits
+                else:
+                    self.keep(STRAY, at - 1, at, 0)
             else:
                 if not is_letter(letter):
                     ending: Ending = UNSAID
@@ -310,6 +354,7 @@ class MovetextReader:
                     if behind > at:
                         if self.ending <= UNDECIDED and self.tree.depth == 0:
                             self.ending = ending
+                        self.keep(RESULT, at, behind, 0)
                         at = behind
                         continue
                     behind = end_of_number(text, at, end)
@@ -323,17 +368,22 @@ class MovetextReader:
                     at += mark
                     continue
                 behind = end_of_word(text, at, end)
-                if behind > at and not self.take_any(text, at, behind, end, decodes):
+                if behind == at:
+                    self.keep(STRAY, at, at + 1, 0)
+                elif not self.take_any(text, at, behind, end, decodes):
                     behind = self.take_part(text, at, behind, end, decodes)
-                    if behind == at and self.tree.depth == 0:
-                        return
                     if behind == at:
+                        self.keep(FAULT, self.fault_start, self.fault_end, self.failure)
+                        if self.tree.depth == 0:
+                            return
                         self.tree.is_cut = True
                         depth = 1
                     self.failure = SOUND
                 if self.tree.depth == 0:
                     self.is_numbered = False
                 at = max(behind, at + 1)
+        if depth or self.tree.depth:
+            self.keep(CLOSED, end, end, 0)
 
     def take_any(self, text, start, end, last, decodes):
         """Play the move that a word of the line under way means; False if there is none."""
@@ -356,6 +406,7 @@ class MovetextReader:
         """Play the move that a word of a text means, which ends at ``last``; False, and a fault, if there is none."""
         if (text[start] == b"0" or text[start] >= 0x80) and self.is_double_forfeit(text, start, end, last, decodes):
             self.ending = BOTH_LOSE
+            self.keep(RESULT, start, end, 0)
             return True
         if is_sign(text + start, end - start):
             self.keep_sign(text, start, end)
@@ -368,9 +419,10 @@ class MovetextReader:
             if failure != UNREADABLE_MOVE:
                 return self.fail(failure, start, end)
         if is_remark(text + start, end - start):
+            self.keep_sign(text, start, end)
             return True
         if is_aside(text + start, end - start):
-            self.keep_comment(start, end)
+            self.keep(WORDS, start, end, 0)
             return True
         if self.ending != UNSAID:
             return self.fail(AFTER_RESULT, start, end)
@@ -381,8 +433,8 @@ class MovetextReader:
 
     def play(self, text, start, end):
         """Play the move of the main line that a word means, whatever signs stand at it; SOUND, or why there is none."""
-        stray: cython.Py_ssize_t = end
-        move = signed_move(self.position, text, start, end, cython.address(stray))
+        bare: cython.Py_ssize_t = end
+        move = signed_move(self.position, text, start, end, cython.address(bare))
         if move == ILLEGAL:
             return ILLEGAL_MOVE
         if move == AMBIGUOUS:
@@ -400,8 +452,10 @@ class MovetextReader:
         self.moves[self.plies] = cython.cast(Move, move)
         self.plies += 1
         self.tree.add(cython.cast(Move, move))
-        if stray < end:
-            self.keep_comment(stray, end)
+        if self.kinds_wanted == ALL_KINDS:
+            self.keep(MOVE, start, bare, move)
+        if bare < end:
+            self.keep_tail(text, bare, end)
         return SOUND
 
     def take_variation_word(self, text, start, end):
@@ -409,27 +463,42 @@ class MovetextReader:
         if is_sign(text + start, end - start):
             self.keep_sign(text, start, end)
             return True
-        stray: cython.Py_ssize_t = end
-        move = signed_move(self.position, text, start, end, cython.address(stray))
-        if move > 0 and not (move == NULL_MOVE and self.position.checkers):
-            if not self.tree.play(self.position, cython.cast(Move, move)):
-                self.failure = ILLEGAL_MOVE
-                return False
-            if stray < end:
-                self.keep_comment(stray, end)
-            return True
-        if move == UNREADABLE and is_aside(text + start, end - start):
-            self.keep_comment(start, end)
+        bare: cython.Py_ssize_t = end
+        move = signed_move(self.position, text, start, end, cython.address(bare))
+        if move == NULL_MOVE and self.position.checkers:
+            return self.fail(NULL_IN_CHECK, start, end)
+        if move > 0:
+            self.tree.play(self.position, cython.cast(Move, move))
+            self.keep(MOVE, start, bare, move)
+            self.keep_tail(text, bare, end)
             return True
         if move == UNREADABLE and is_remark(text + start, end - start):
+            self.keep_sign(text, start, end)
             return True
-        self.failure = UNREADABLE_MOVE if move == UNREADABLE else ILLEGAL_MOVE
-        return False
+        if move == UNREADABLE and is_aside(text + start, end - start):
+            self.keep(WORDS, start, end, 0)
+            return True
+        if move == UNREADABLE:
+            return self.fail(UNREADABLE_MOVE, start, end)
+        return self.fail(AMBIGUOUS_MOVE if move == AMBIGUOUS else ILLEGAL_MOVE, start, end)
 
     def keep_sign(self, text, start, end):
-        """Keep a sign that stands alone as a comment if nobody knows it."""
-        if not is_remark(text + start, end - start):
-            self.keep_comment(start, end)
+        """Keep a sign: as a comment if nobody knows it, else if all tokens are wanted."""
+        if self.kinds_wanted == ALL_KINDS or not is_remark(text + start, end - start):
+            self.keep(SIGN, start, end, 0)
+
+    def keep_tail(self, text, start, end):
+        """Keep the signs that stand at a move; one that nobody knows makes a comment of them all."""
+        at = end
+        is_known: cython.bint = True
+        while at > start:
+            size = sign_behind(text, start, at)
+            if size:
+                self.keep_sign(text, at - size, at)
+            is_known = is_known and size > 0
+            at -= max(size, 1)
+        if not is_known:
+            self.keep(SIGN, start, end, 0)
 
     def is_double_forfeit(self, text, start, end, last, decodes):
         """True if a word, 0-0, is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
@@ -446,30 +515,40 @@ class MovetextReader:
         self.fault_end = end
         return False
 
-    def keep_comment(self, start, end):
-        """Note where a comment stands, if comments are wanted."""
-        if not self.wants_comments or self.is_short_of_memory:
+    def keep(self, kind, start, end, number):
+        """Note a token, if its kind is wanted."""
+        if kind >= self.kinds_wanted or self.is_short_of_memory:
             return
-        if self.comment_count == self.comment_room:
-            room = max(2 * self.comment_room, FIRST_COMMENTS)
-            comments = cython.cast(cython.pointer(Comment), realloc(self.comments, room * cython.sizeof(Comment)))
-            if comments == cython.NULL:
+        if self.token_count == self.token_room:
+            room = max(2 * self.token_room, FIRST_TOKENS)
+            tokens = cython.cast(cython.pointer(Token), realloc(self.tokens_read, room * cython.sizeof(Token)))
+            if tokens == cython.NULL:
                 self.is_short_of_memory = True
                 return
-            self.comments = comments
-            self.comment_room = room
-        comment = cython.address(self.comments[self.comment_count])
-        comment.start = start
-        comment.end = end
-        comment.line = self.tree.line
-        comment.plies = self.tree.lines[self.tree.line].plies
-        self.comment_count += 1
+            self.tokens_read = tokens
+            self.token_room = room
+        token = cython.address(self.tokens_read[self.token_count])
+        token.start = start
+        token.end = end
+        token.kind = kind
+        token.number = number
+        token.line = self.tree.line
+        token.plies = self.tree.lines[self.tree.line].plies
+        self.token_count += 1
 
 
 def place_of(text, at, end, letter):
     """Where a letter stands next; the text's end if nowhere."""
     found = cython.cast(Text, memchr(text + at, letter, end - at))
     return end if found == cython.NULL else found - text
+
+
+def letters_between(text, at, end):
+    """Number of characters between two places."""
+    count: cython.Py_ssize_t = 0
+    for index in range(at, end):
+        count += (text[index] & 0xC0) != 0x80
+    return count
 
 
 def blank_at(text, at, end):
@@ -717,24 +796,22 @@ def end_of_promotion(text, at, end):
     return behind + 1 if behind > piece and stands(text, behind, end, b")", 1) else at
 
 
-def signed_move(position, text, start, end, stray):
+def signed_move(position, text, start, end, bare):
     """The move that a word means, without the signs that stand at it if it is none with them; else as ``read_san``.
 
-    If a sign is among them that nobody knows, ``stray`` is where they begin.
+    ``bare`` is where the signs begin, if there is a move.
     """
     found = read_san(position, text + start, end - start)
-    is_known: cython.bint = True
     while (found == ILLEGAL or found == UNREADABLE) and end - start <= MAX_SIGNED:
         size = sign_behind(text, start, end)
         if size == 0 and end > start and IS_STRAY_END[text[end - 1]]:
-            is_known = False
             size = 1
         end -= size
         if size == 0 or end == start:
             break
         move = read_san(position, text + start, end - start)
-        if move > 0 and not is_known:
-            stray[0] = end
+        if move > 0:
+            bare[0] = end
         if move > 0 or found == UNREADABLE:
             found = move
     return found
@@ -828,13 +905,6 @@ def is_aside(word, length):
     if may_be_move:
         return last == b"a" if count == 1 else count > 2 and not takes
     return True
-
-
-def is_no_move(word: str) -> bool:
-    """True if a word of movetext can't be meant as a move (see ``is_aside``): it is kept as a comment."""
-    length: cython.Py_ssize_t = 0
-    letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(word, cython.address(length)))
-    return is_aside(letters, length)
 
 
 def is_remark(word, length):

@@ -7,12 +7,11 @@ from kiebitz.core.chess.position import Position
 NO_NOTE: int
 FAULTS: tuple[str, ...]
 RESULTS: tuple[str, ...]
+TOKENS: tuple[str, ...]
 ANNOTATION_SIGNS: dict[str, int]
 MOVE_ORNAMENTS: frozenset[str]
 STRAY_ENDS: str
 PARTING_SIGNS: str
-
-def is_no_move(word: str) -> bool: ...
 
 @final
 class MovetextReader:
@@ -34,8 +33,10 @@ class MovetextReader:
         comments: bool = False,
         is_forfeited: bool = False,
         variations: bool = False,
+        tokens: bool = False,
     ) -> bytes: ...
     def count(self, text: str, start: int = 0, is_forfeited: bool = False) -> int: ...
     def lines(self) -> list[tuple[int, int, bytes]]: ...
+    def tokens(self, text: str) -> list[tuple[str, int, int, int]]: ...
     def remarks(self, text: str) -> list[tuple[int, int, str]]: ...
     def notes(self, text: str) -> tuple[bytes, bytes, bytes, bytes]: ...
