@@ -37,8 +37,20 @@ LICHESS = {
     "removed defender": "capturingDefender",
     "hanging": "hangingPiece",
     "trapped piece": "trappedPiece",
+    "smothered mate": "smotheredMate",
+    "Anastasia's mate": "anastasiaMate",
+    "Arabian mate": "arabianMate",
+    "Boden's mate": "bodenMate",
+    "hook mate": "hookMate",
+    "double check": "doubleCheck",
+    "underpromotion": "underPromotion",
+    "x-ray attack": "xRayAttack",
+    "attraction": "attraction",
+    "sacrifice": "sacrifice",
+    "quiet move": "quietMove",
+    **{f"{piece} endgame": f"{piece}Endgame" for piece in ("pawn", "knight", "bishop", "rook", "queen")},
 }
-"""Our motifs in Lichess's words; those that it hasn't are left out."""
+"""Our themes in Lichess's words; those that it hasn't are left out."""
 CLUB = 1500
 CARD_BYTES = 6
 MISSING = "cards for Anki need genanki: pip install 'kiebitz[anki]'"

@@ -20,6 +20,7 @@ from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.judging.phase import Phase, phase_of
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.collection.difficulty import difficulty
+from kiebitz.collection.puzzle_themes import themes_of
 from kiebitz.engine import NULL_MOVE_TEXT, Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
@@ -50,7 +51,7 @@ class Puzzle:
     solution: tuple[str, ...]
     """The moves of both sides from then on, UCI text; the first and the last are the solver's."""
     themes: tuple[str, ...]
-    """Motifs of the first move (``analysis.explanation``), 'mate in N', and the phase of the game."""
+    """Themes that the solution shows, motifs of its first move (``analysis.explanation``), and the game's phase."""
     reason: str
     """Why the first move is good, in a sentence; nothing if none could be proven."""
     rating: int
@@ -157,10 +158,9 @@ def _themes(
     """The themes of a puzzle, and the reason for its first move."""
     explained = explain(board, solution[0], Limit(nodes=WORD_NODES), engine=engine)
     reasons = [reason for reason in explained.reasons if reason.role is Role.PLAYED]
-    motifs = list(dict.fromkeys(reason.fact.motif for reason in reasons))
-    end = board.copy()
-    for move in solution:
-        end.push(move)
-    mates = [f"mate in {len(solution) // 2 + 1}"] if end.is_checkmate() else []
+    motifs = [reason.fact.motif for reason in reasons]
+    before = board.copy()
+    allowed = before.pop()
+    shown = themes_of(before, [allowed, *solution])
     sentence = next(iter(explained.sentences(Language.ENGLISH)), "") if reasons else ""
-    return (*mates, *motifs, phase.value), sentence
+    return (*dict.fromkeys((*shown, *motifs)), phase.value), sentence
