@@ -106,7 +106,10 @@ function won({moves, rating, is_searching: isSearching, found}) {
   if (moves.join(" ") !== walked.moves.join(" ")) return;
   at("winning").dataset.moves = moves.join(" ");
   at("winning").hidden = isSearching || !found.length;
-  at("winning-state").textContent = isSearching ? word("searching") : found.length ? word("at_rating").replace("{rating}", rating) : word("over");
+  const hasGames = found.some(way => way.games);
+  at("winning").classList.toggle("alone", !hasGames);
+  at("winning-state").textContent = isSearching ? word("searching") : !found.length ? word("over")
+    : word(hasGames ? "with_games" : "at_rating").replace("{rating}", rating);
   at("winning").tBodies[0].replaceChildren(...found.map(way => {
     const button = document.createElement("button");
     button.type = "button";

@@ -22,7 +22,7 @@ export const word = vocabulary({
     the_start: "the start", left_at: "You left it at move {number}:", line_is: "your line is", once: "you met this once",
     times: "you met this {games} times", last: "last on", there: "there",
     rating: "Rating", winning: "What wins at my rating", against_people: "Against people", answers: "They answer", searching: "searching …",
-    at_rating: "at {rating}, your games counted", over: "The game is over here.", engines: "(first)",
+    at_rating: "at {rating}", with_games: "at {rating}, your games counted", over: "The game is over here.", engines: "(first)",
   },
   de: {
     ...CONNECTION_WORDS.de,
@@ -45,7 +45,8 @@ export const word = vocabulary({
     the_start: "dem Anfang", left_at: "Du hast sie im Zug {number} verlassen:", line_is: "deine Variante ist", once: "du hattest das einmal",
     times: "du hattest das {games} mal", last: "zuletzt am", there: "dort",
     rating: "Wertung", winning: "Was bei meiner Wertung gewinnt", against_people: "Gegen Menschen", answers: "Sie antworten",
-    searching: "es wird gesucht …", at_rating: "bei {rating}, deine Partien mitgezählt", over: "Hier ist die Partie zu Ende.",
+    searching: "es wird gesucht …", at_rating: "bei {rating}",
+    with_games: "bei {rating}, deine Partien mitgezählt", over: "Hier ist die Partie zu Ende.",
     engines: "(erster)",
   },
 });
