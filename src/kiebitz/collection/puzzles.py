@@ -28,6 +28,8 @@ from kiebitz.engine.score import Score
 from kiebitz.games.chess.game import CHESS
 
 LOOK_NODES, PROOF_NODES, WORD_NODES = 4_000, 400_000, 20_000
+SCREEN_SHARE, ANSWER_SHARE = 0.1, 0.25
+"""Of a proof's nodes: what a first look at the two best moves takes, which drops most positions, and what a defence."""
 FALL = 15.0
 """Points of the chances that a move must let fall to be looked into."""
 WINNING = 75.0
@@ -36,6 +38,8 @@ AHEAD = 30.0
 """Points by which the next best move must be behind."""
 BEHIND_MATE = 15.0
 """The same where the best move mates."""
+SCREENED = 0.5
+"""Of what the next best move must be behind, the share that the first look asks for."""
 LONGEST = 11
 """Plies of a solution."""
 
@@ -127,6 +131,9 @@ def solved(board: chess.Board, engine: Engine, proof_nodes: int = PROOF_NODES) -
     walked, solution = board.copy(), list[chess.Move]()
     while len(solution) < LONGEST and not walked.is_game_over():
         engine.new_game()
+        first, *others = engine.analyse(walked, Limit(nodes=round(SCREEN_SHARE * proof_nodes)), multipv=2).lines
+        if not _stands_alone(first, others, SCREENED):
+            break
         first, *others = engine.analyse(walked, Limit(nodes=proof_nodes), multipv=2).lines
         if not _stands_alone(first, others):
             break
@@ -134,18 +141,21 @@ def solved(board: chess.Board, engine: Engine, proof_nodes: int = PROOF_NODES) -
         walked.push(first.move)
         if walked.is_game_over():
             return solution
-        answer = engine.analyse(walked, Limit(nodes=proof_nodes)).lines[0].move
+        answer = engine.analyse(walked, Limit(nodes=round(ANSWER_SHARE * proof_nodes))).lines[0].move
         solution.append(answer)
         walked.push(answer)
     return solution[: len(solution) - 1 + len(solution) % 2] if solution else []
 
 
-def _stands_alone(first: Line, others: list[Line]) -> bool:
-    """True if a move wins, and the next best, if there is one, is far behind; behind a mate less will do."""
+def _stands_alone(first: Line, others: list[Line], share: float = 1.0) -> bool:
+    """True if a move wins, and the next best, if there is one, is far behind; behind a mate less will do.
+
+    ``share``: how much of that it takes; with less than all, the move need not win by as much either.
+    """
     best = _chances(first.score)
     if first.score.mate is not None and first.score.mate > 0:
-        return all(_chances(other.score) < best - BEHIND_MATE for other in others)
-    return best >= WINNING and all(best - _chances(other.score) >= AHEAD for other in others)
+        return all(_chances(other.score) < best - share * BEHIND_MATE for other in others)
+    return best >= share * (WINNING - 50) + 50 and all(best - _chances(other.score) >= share * AHEAD for other in others)
 
 
 def _chances(score: Score) -> float:
