@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def judged(board: chess.Board, move: chess.Move, lines: list[chess.engine.InfoDict]) -> str:
-    """What is wrong with a move of a solution; empty if nothing is."""
+    """The fault of a move of a solution; empty if it has none."""
     told = [(line["pv"][0], _score(line["score"].relative)) for line in lines]
     chances = {each: CHESS.chances.of(score) for each, score in told}
     best, score = told[0]

@@ -246,7 +246,7 @@ class WinningMove:
     games: int
     """Games of the collection that went on with it."""
     answers: str
-    """What people answer, such as 'Nf6 40%, d6 15%'."""
+    """The likeliest answers, such as 'Nf6 40%, d6 15%'."""
 
 
 @dataclass(frozen=True, slots=True)

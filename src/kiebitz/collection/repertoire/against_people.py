@@ -49,12 +49,12 @@ LOOK = Limit(depth=1)
 TOLD_ANSWERS = 3
 
 Played = Callable[[Position], Sequence[MoveTally]]
-"""What games of the rating went on with in a position; nothing where none came there."""
+"""The moves that games of the rating went on with in a position; nothing where none came there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What people answer."""
+    """A move that people answer with."""
 
     move: str
     """UCI text."""
@@ -86,7 +86,7 @@ class Suggestion:
 
 @dataclass(slots=True)
 class _Seen:
-    """What was found of a position before."""
+    """Positions that were met before, by their keys."""
 
     ends: dict[tuple[int, int], float] = field(default_factory=dict)
     answers: dict[int, list[tuple[str, float]]] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class _Seen:
 
 
 class AgainstPeople:
-    """What wins against people of a rating."""
+    """A look for the moves that win against people of a rating."""
 
     def __init__(
         self,
@@ -248,9 +248,9 @@ class AgainstPeople:
 
 
 def games_of(collection: Collection, rating: float) -> Played:
-    """What the games of a collection went on with whose players both are about so strong.
+    """The moves that the games of a collection went on with whose players both are about so strong.
 
-    What it returns raises CollectionError; and so does this.
+    Raises CollectionError, and so does the function returned.
     """
     select = GameSelection(min_rating=max(0, round(rating) - RATING_WIDTH), max_rating=round(rating) + RATING_WIDTH)
     with collection.reading():

@@ -86,7 +86,7 @@ def _asked(words: list[str], most: int) -> list[tuple[str, Position]]:
 
 @contextmanager
 def _played(files: Sequence[Path], rating: int) -> Iterator[Played | None]:
-    """What the games of an archive went on with; None without one."""
+    """The moves that the games of an archive went on with; None without one."""
     from kiebitz.collection.repertoire.against_people import games_of
 
     if not files:
