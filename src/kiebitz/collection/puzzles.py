@@ -155,9 +155,8 @@ def _stands_alone(first: Line, others: list[Line], share: float = 1.0) -> bool:
     best = _chances(first.score)
     if first.score.mate is not None and first.score.mate > 0:
         return all(_chances(other.score) < best - share * BEHIND_MATE for other in others)
-    return best >= share * (WINNING - 50) + 50 and all(
-        best - _chances(other.score) >= share * AHEAD for other in others
-    )
+    wins = best >= 50 + share * (WINNING - 50)
+    return wins and all(best - _chances(other.score) >= share * AHEAD for other in others)
 
 
 def _chances(score: Score) -> float:
