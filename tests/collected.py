@@ -36,6 +36,6 @@ def collection_of(folder, text, name="games.sqlite"):
 RUY_LOPEZ = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6"
 
 
-def short_game(white, black, moves, result="1-0"):
-    """A game's text."""
-    return f'[White "{white}"]\n[Black "{black}"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
+def short_game(white, black, moves, result="1-0", tags=""):
+    """A game's text; ``tags`` are more of them, a line each."""
+    return f'[White "{white}"]\n[Black "{black}"]\n{tags}[Result "{result}"]\n\n{moves} {result}\n\n'

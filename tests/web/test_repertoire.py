@@ -161,3 +161,21 @@ def test_what_cannot_be_done_is_told(board):
         assert tab.hear("shelved", name="")["names"] == []
     with tab_of(Board(ADDRESS)) as tab:
         assert "no repertoire here" in tab.hear("notice")["detail"]
+
+
+@pytest.mark.check
+def test_what_wins_at_a_rating(tab):
+    walked(tab, ["d2d4", "d7d5"])
+    tab.say("winningmoves", rating=1500)
+    assert tab.hear("foundwinning", is_searching=True)["found"] == []
+    told = tab.hear("foundwinning", is_searching=False)
+    assert (told["moves"], told["rating"]) == (["d2d4", "d7d5"], 1500)
+    points = [each["points"] for each in told["found"]]
+    assert points == sorted(points, reverse=True)
+    assert sum(each["is_engines"] for each in told["found"]) == 1
+    assert "%" in told["found"][0]["answers"]
+
+
+def test_a_rating_that_nobody_has_is_refused(tab):
+    tab.say("winningmoves", rating=9)
+    assert "100 to 4000" in tab.hear("notice")["detail"]

@@ -23,6 +23,10 @@ def test_a_repertoire(server, visit):
     added(page)
     page.click("#ways button >> nth=0")
     expect(page.locator("#ways tbody tr").first).to_have_text(re.compile(r"c5.*\+0\.30.*sharp"))
+    page.click("#people button")
+    expect(page.locator("#winning-state")).to_have_text(re.compile("^at 1500"), timeout=60_000)
+    expect(page.locator("#winning")).to_have_text(re.compile(r"\(first\)"))
+    assert barriers(page) == []
     page.click("#training-tab")
     expect(page.locator("#task")).to_have_text(re.compile("1. e4 Which move"))
     page.click("#solution")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from sqlite3 import Connection
 
 import numpy as np
 
@@ -73,17 +74,26 @@ def visits(
 
     ``color`` is the side of the selection's player. Raises CollectionError.
     """
+    with collection.reading() as connection:
+        return _visits(connection, collection, position, collection.wanted(select, color))
+
+
+def visits_among(collection: Collection, position: AnyPosition, wanted: Array | None) -> Visits:
+    """The same of the games with these numbers, in order; None: of all. Raises CollectionError."""
+    with collection.reading() as connection:
+        return _visits(connection, collection, position, wanted)
+
+
+def _visits(connection: Connection, collection: Collection, position: AnyPosition, wanted: Array | None) -> Visits:
     key = np.uint64(position.hash_key)
     low = position.hash_key >> (KEY_BITS - BUCKET_BITS) << PORTION_BITS
-    with collection.reading() as connection:
-        portions = {portion.portion: portion for portion in collection.portions()}
-        wanted = collection.wanted(select, color)
-        rows = connection.execute(ROWS_OF_BUCKET, (low, low + (1 << PORTION_BITS)))
-        found = [_of_portion(portions[place - low], blob, key, wanted) for place, blob in rows]
-        games, plies, moves, *columns = (
-            np.concatenate([part[number] for part in found] or [np.empty(0, np.int64)]) for number in range(6)
-        )
-        return Visits(games, plies, tuple(_tallies(position, moves, *columns)))
+    portions = {portion.portion: portion for portion in collection.portions()}
+    rows = connection.execute(ROWS_OF_BUCKET, (low, low + (1 << PORTION_BITS)))
+    found = [_of_portion(portions[place - low], blob, key, wanted) for place, blob in rows]
+    games, plies, moves, *columns = (
+        np.concatenate([part[number] for part in found] or [np.empty(0, np.int64)]) for number in range(6)
+    )
+    return Visits(games, plies, tuple(_tallies(position, moves, *columns)))
 
 
 def games_through(collection: Collection, keys: Iterable[int], left_out: Iterable[int] = ()) -> dict[int, int]:

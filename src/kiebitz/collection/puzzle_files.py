@@ -16,6 +16,7 @@ import chess.pgn
 
 from kiebitz.collection.difficulty import found_by
 from kiebitz.collection.homework.page import homework
+from kiebitz.collection.puzzle_themes import themes_of
 from kiebitz.collection.puzzles import Puzzle
 
 COLUMNS = ("PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl",
@@ -37,8 +38,20 @@ LICHESS = {
     "removed defender": "capturingDefender",
     "hanging": "hangingPiece",
     "trapped piece": "trappedPiece",
+    "smothered mate": "smotheredMate",
+    "Anastasia's mate": "anastasiaMate",
+    "Arabian mate": "arabianMate",
+    "Boden's mate": "bodenMate",
+    "hook mate": "hookMate",
+    "double check": "doubleCheck",
+    "underpromotion": "underPromotion",
+    "x-ray attack": "xRayAttack",
+    "attraction": "attraction",
+    "sacrifice": "sacrifice",
+    "quiet move": "quietMove",
+    **{f"{piece} endgame": f"{piece}Endgame" for piece in ("pawn", "knight", "bishop", "rook", "queen")},
 }
-"""Our motifs in Lichess's words; those that it hasn't are left out."""
+"""Our themes in Lichess's words; those that it hasn't are left out."""
 CLUB = 1500
 CARD_BYTES = 6
 MISSING = "cards for Anki need genanki: pip install 'kiebitz[anki]'"
@@ -65,20 +78,21 @@ def identity(puzzle: Puzzle) -> str:
 
 
 def as_csv(puzzles: Iterable[Puzzle]) -> bytes:
-    """A table with the columns of Lichess's; themes that it has no word for are left out."""
+    """A table with the columns of Lichess's, and the themes that the lines show in its words."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
     for puzzle in puzzles:
         length = len(puzzle.solution) // 2 + 1
-        own = [LICHESS[theme] for theme in puzzle.themes if theme in LICHESS]
-        mates = [f"mate mateIn{length}"] if any(theme.startswith("mate in") for theme in puzzle.themes) else []
+        moves = (puzzle.allowed_by, *puzzle.solution)
+        shown = themes_of(chess.Board(puzzle.before), [chess.Move.from_uci(move) for move in moves])
+        own = {LICHESS[theme] for theme in shown if theme in LICHESS}
+        mates = {"mate", f"mateIn{length}"} if f"mate in {length}" in shown else set()
         size = "oneMove" if length == 1 else "short" if length == 2 else "long" if length == 3 else "veryLong"
-        themes = sorted({*" ".join([*own, *mates, puzzle.themes[-1], size]).split()})
-        moves = " ".join((puzzle.allowed_by, *puzzle.solution))
+        themes = sorted({*own, *mates, puzzle.themes[-1], size})
         site = puzzle.tags.get("Site", "")
         rows.writerow(
-            (identity(puzzle), puzzle.before, moves, puzzle.rating, DEVIATION, "", "", " ".join(themes),
+            (identity(puzzle), puzzle.before, " ".join(moves), puzzle.rating, DEVIATION, "", "", " ".join(themes),
              site if site.startswith("https://") else "", "")
         )  # fmt: skip
     return text.getvalue().encode()

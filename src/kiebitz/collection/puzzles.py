@@ -20,6 +20,7 @@ from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.judging.phase import Phase, phase_of
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.collection.difficulty import difficulty
+from kiebitz.collection.puzzle_themes import themes_of
 from kiebitz.engine import NULL_MOVE_TEXT, Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
@@ -27,6 +28,8 @@ from kiebitz.engine.score import Score
 from kiebitz.games.chess.game import CHESS
 
 LOOK_NODES, PROOF_NODES, WORD_NODES = 4_000, 400_000, 20_000
+SCREEN_SHARE, ANSWER_SHARE = 0.1, 0.25
+"""Of a proof's nodes: what a first look at the two best moves takes, which drops most positions, and what a defence."""
 FALL = 15.0
 """Points of the chances that a move must let fall to be looked into."""
 WINNING = 75.0
@@ -35,6 +38,8 @@ AHEAD = 30.0
 """Points by which the next best move must be behind."""
 BEHIND_MATE = 15.0
 """The same where the best move mates."""
+SCREENED = 0.5
+"""Of what the next best move must be behind, the share that the first look asks for."""
 LONGEST = 11
 """Plies of a solution."""
 
@@ -50,7 +55,7 @@ class Puzzle:
     solution: tuple[str, ...]
     """The moves of both sides from then on, UCI text; the first and the last are the solver's."""
     themes: tuple[str, ...]
-    """Motifs of the first move (``analysis.explanation``), 'mate in N', and the phase of the game."""
+    """Themes that the solution shows, motifs of its first move (``analysis.explanation``), and the game's phase."""
     reason: str
     """Why the first move is good, in a sentence; nothing if none could be proven."""
     rating: int
@@ -126,6 +131,9 @@ def solved(board: chess.Board, engine: Engine, proof_nodes: int = PROOF_NODES) -
     walked, solution = board.copy(), list[chess.Move]()
     while len(solution) < LONGEST and not walked.is_game_over():
         engine.new_game()
+        first, *others = engine.analyse(walked, Limit(nodes=round(SCREEN_SHARE * proof_nodes)), multipv=2).lines
+        if not _stands_alone(first, others, SCREENED):
+            break
         first, *others = engine.analyse(walked, Limit(nodes=proof_nodes), multipv=2).lines
         if not _stands_alone(first, others):
             break
@@ -133,18 +141,22 @@ def solved(board: chess.Board, engine: Engine, proof_nodes: int = PROOF_NODES) -
         walked.push(first.move)
         if walked.is_game_over():
             return solution
-        answer = engine.analyse(walked, Limit(nodes=proof_nodes)).lines[0].move
+        answer = engine.analyse(walked, Limit(nodes=round(ANSWER_SHARE * proof_nodes))).lines[0].move
         solution.append(answer)
         walked.push(answer)
     return solution[: len(solution) - 1 + len(solution) % 2] if solution else []
 
 
-def _stands_alone(first: Line, others: list[Line]) -> bool:
-    """True if a move wins, and the next best, if there is one, is far behind; behind a mate less will do."""
+def _stands_alone(first: Line, others: list[Line], share: float = 1.0) -> bool:
+    """True if a move wins, and the next best, if there is one, is far behind; behind a mate less will do.
+
+    ``share``: how much of that it takes; with less than all, the move need not win by as much either.
+    """
     best = _chances(first.score)
     if first.score.mate is not None and first.score.mate > 0:
-        return all(_chances(other.score) < best - BEHIND_MATE for other in others)
-    return best >= WINNING and all(best - _chances(other.score) >= AHEAD for other in others)
+        return all(_chances(other.score) < best - share * BEHIND_MATE for other in others)
+    wins = best >= 50 + share * (WINNING - 50)
+    return wins and all(best - _chances(other.score) >= share * AHEAD for other in others)
 
 
 def _chances(score: Score) -> float:
@@ -157,10 +169,9 @@ def _themes(
     """The themes of a puzzle, and the reason for its first move."""
     explained = explain(board, solution[0], Limit(nodes=WORD_NODES), engine=engine)
     reasons = [reason for reason in explained.reasons if reason.role is Role.PLAYED]
-    motifs = list(dict.fromkeys(reason.fact.motif for reason in reasons))
-    end = board.copy()
-    for move in solution:
-        end.push(move)
-    mates = [f"mate in {len(solution) // 2 + 1}"] if end.is_checkmate() else []
+    motifs = [reason.fact.motif for reason in reasons]
+    before = board.copy()
+    allowed = before.pop()
+    shown = themes_of(before, [allowed, *solution])
     sentence = next(iter(explained.sentences(Language.ENGLISH)), "") if reasons else ""
-    return (*mates, *motifs, phase.value), sentence
+    return (*dict.fromkeys((*shown, *motifs)), phase.value), sentence

@@ -398,6 +398,7 @@ GERMAN = {
         "es sind keine Varianten offen; füg erst welche hinzu, oder wähl welche"
     ),
     "make a move first": "zieh erst",
+    "a rating is a number from {lowest} to {highest}": "eine Wertung ist eine Zahl von {lowest} bis {highest}",
     "this move is not in your lines": "dieser Zug steht nicht in deinen Varianten",
     "your answers can't be kept: {why}": "deine Antworten können nicht aufgehoben werden: {why}",
     "there are no moves in this text; give PGN with your lines as variations": (

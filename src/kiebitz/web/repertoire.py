@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,9 +17,11 @@ from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.repertoire.against_games import Leaving, held
+from kiebitz.collection.repertoire.against_people import AgainstPeople, Suggestion, games_of, look_engine, told_answers
 from kiebitz.collection.repertoire.evaluations import evaluation_of, keep_evaluation, to_evaluate
 from kiebitz.collection.repertoire.kept_repertoires import KeptRepertoires
 from kiebitz.collection.repertoire.repertoire import Place, Repertoire, Way
+from kiebitz.collection.repertoire.suggest_command import HIGHEST_RATING, LOWEST_RATING
 from kiebitz.collection.repertoire.training import Card, Progress
 from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.spacing import check_ready
@@ -32,6 +35,7 @@ from kiebitz.web.repertoire_messages import (
     AskLine,
     EvaluatedLines,
     EvaluateLines,
+    FoundWinning,
     HeldGames,
     HoldGames,
     KeepMove,
@@ -46,6 +50,8 @@ from kiebitz.web.repertoire_messages import (
     Shelved,
     Walk,
     Walked,
+    WinningMove,
+    WinningMoves,
 )
 from kiebitz.web.searches import BusyError, LeavableEngine, LeftError, Searches
 from kiebitz.web.shown_position import shown_position
@@ -78,7 +84,7 @@ class RepertoireTab:
         self._own = own
         self._searches = searches
         self._nodes = nodes
-        self._work = OneWork()
+        self._work, self._winning = OneWork(), OneWork()
         self._name = ""
         self._lines: Repertoire | None = None
         self._walked: list[str] = []
@@ -86,6 +92,7 @@ class RepertoireTab:
 
     async def close(self) -> None:
         """End what runs."""
+        await self._winning.rest()
         await self._work.rest()
 
     async def handle(self, message: Any) -> None:
@@ -101,6 +108,7 @@ class RepertoireTab:
                 case SaveLines():
                     await self._tell(lambda: SavedLines(self._name, self._found().text()))
                 case Walk(moves):
+                    await self._winning.rest()
                     await self._tell(lambda: self._walk(moves))
                 case KeepMove(moves, on):
                     await self._tell(lambda: self._kept(moves, on=on))
@@ -115,6 +123,10 @@ class RepertoireTab:
                     await (self._work.begin(self._evaluate()) if on else self._work.rest())
                     if not on:
                         await self._tell(lambda: self._evaluated(is_running=False))
+                case WinningMoves(rating):
+                    if not LOWEST_RATING <= rating <= HIGHEST_RATING:
+                        raise ValueError(f"a rating is a number from {LOWEST_RATING} to {HIGHEST_RATING}")
+                    await self._winning.begin(self._win(self._walked, rating))
         except (ValueError, FenError, CollectionError) as error:
             await self._send(refused(error))
         except OSError as error:
@@ -293,6 +305,43 @@ class RepertoireTab:
                     keep_evaluation(lines, key, info)
 
         self._lines = self._kept_ones().changed(self._name, keep)
+
+    # ------------------------------------------------------------------ what wins
+
+    async def _win(self, moves: list[str], rating: int) -> None:
+        """Find the moves that win where moves lead to."""
+        try:
+            with self._searches.one(), LeavableEngine(hash_mb=HASH_MB) as engine:
+                await self._send(FoundWinning(moves, rating, True, []))
+                found = await self._searches.beside(engine, partial(self._suggested, engine, moves, rating))
+            await self._send(found)
+        except BusyError:
+            await self._send(Notice("busy", ""))
+        except (ValueError, CollectionError, MemoryError) as error:
+            await self._send(refused(error))
+
+    def _suggested(self, engine: LeavableEngine, moves: list[str], rating: int) -> FoundWinning:
+        board = _played(moves)
+        file = self._own.collection
+        with ExitStack() as stack:
+            played = None
+            if file is not None and file.exists():
+                played = games_of(stack.enter_context(Collection(file)), rating)
+            against = AgainstPeople(rating, engine, stack.enter_context(look_engine()), played=played)
+            found = against.suggestions(position_of(board))
+        return FoundWinning(moves, rating, False, [_winning(board, each) for each in found])
+
+
+def _winning(board: chess.Board, told: Suggestion) -> WinningMove:
+    return WinningMove(
+        told.move,
+        board.san(chess.Move.from_uci(told.move)),
+        told.points,
+        str(told.score if board.turn else -told.score),
+        told.is_engines,
+        told.games,
+        told_answers(board, told),
+    )
 
 
 def _played(moves: list[str]) -> chess.Board:

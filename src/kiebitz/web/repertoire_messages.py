@@ -78,9 +78,16 @@ class EvaluateLines:
     on: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WinningMoves:
+    """Look for the moves that win against people of a rating, in the position that is shown."""
+
+    rating: int
+
+
 REPERTOIRE_KINDS = by_name(
     *(Enter, AddLines, OpenLines, RemoveLines, SaveLines, Walk, KeepMove, AskLine, AnswerLine, HoldGames),
-    EvaluateLines,
+    *(EvaluateLines, WinningMoves),
 )
 
 # ------------------------------------------------------------------ from the server
@@ -221,3 +228,34 @@ class SavedLines:
 
     name: str
     pgn: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinningMove:
+    """A move and what it is worth."""
+
+    move: str
+    """UCI text."""
+    san: str
+    points: float
+    """The points of 100 that its side scores with it against people."""
+    evaluation: str
+    """The engine's, White's view, such as '+0.25' or '#-3'."""
+    is_engines: bool
+    """True for the engine's first choice."""
+    games: int
+    """Games of the collection that went on with it."""
+    answers: str
+    """The likeliest answers, such as 'Nf6 40%, d6 15%'."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundWinning:
+    """The moves that win, the best first."""
+
+    moves: list[str]
+    """That lead to the position, UCI text."""
+    rating: int
+    is_searching: bool
+    """True while they are looked for: then there are none yet."""
+    found: list[WinningMove]

@@ -15,6 +15,7 @@ from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asked_games import asked_games
 from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color
+from kiebitz.collection.repertoire.suggest_command import suggest
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import START, Nodes
 from kiebitz.commandline.refusal import (
@@ -73,7 +74,7 @@ def show(lines: Lines, *, color: Side = None) -> None:
     """Show what a repertoire holds: positions, moves to know, lines that end before your answer."""
     from kiebitz.engine.opening_names import opening_by_moves
 
-    found = _read(lines, color)
+    found = read_lines(lines, color)
     own = list(found.own)
     _tell(found, lines)
     alternatives = sum(len(place.ways) > 1 for _, place in own)
@@ -107,7 +108,7 @@ def train(
     from kiebitz.collection.repertoire.training import Progress, default_path
     from kiebitz.collection.spacing import check_ready
 
-    found = _read(lines, color)
+    found = read_lines(lines, color)
     with _refusing():
         check_ready()
         progress = Progress(default_path())
@@ -188,7 +189,7 @@ def merge(
     Comments, signs, drawn arrows and evaluations stay.
     """
     _require_writable(output, overwrite=overwrite)
-    found = _read(lines, color)
+    found = read_lines(lines, color)
     _write(found, output)
     _tell(found, lines)
     typer.echo(f"{len(found.places):,} positions in {found.lines():,} lines: {output}")
@@ -214,7 +215,7 @@ def evaluate(
     from kiebitz.engine.limit import Limit
 
     _require_writable(output, overwrite=overwrite)
-    found = _read(lines, color)
+    found = read_lines(lines, color)
     done, interrupted = 0, False
     left = to_evaluate(found, again=again)
     try:
@@ -236,6 +237,9 @@ def evaluate(
         refuse(f"interrupted; {len(left) - done:,} positions are left; run it again on {output}", INTERRUPTED)
 
 
+repertoire.command()(suggest)
+
+
 def _require_writable(output: Path, *, overwrite: bool) -> None:
     """Refuse a file that can't be written, or is there."""
     require_directory_of(output)
@@ -254,7 +258,7 @@ def _write(found: Repertoire, output: Path) -> None:
         refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
 
 
-def _read(lines: list[Path], color: Color | None) -> Repertoire:
+def read_lines(lines: list[Path], color: Color | None) -> Repertoire:
     """The repertoire of files; refuses what holds no moves."""
     from kiebitz.analysis.reading.archive import ArchiveError, read_archive
     from kiebitz.analysis.reading.reader import read_game
@@ -284,7 +288,7 @@ def _held(
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.collection.repertoire.against_games import held
 
-    found = _read([lines], color)
+    found = read_lines([lines], color)
     _tell(found, [lines])
     side = Color.WHITE if found.is_white else Color.BLACK
     try:

@@ -6,12 +6,14 @@ import {language, ownLetters, translate} from "../language.js";
 import {cell, row} from "../mygames/table.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {saveFile} from "../save_file.js";
+import {browserStorage} from "../storage.js";
 import {textOf} from "../text_file.js";
 import {Views} from "../views.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const VIEWS = ["tree", "training", "against"];
+const RATING = "kiebitz-rating";
 
 translate(word);
 const wanted = new URLSearchParams(location.search);
@@ -45,6 +47,7 @@ const HEARD = {
     at("evaluate").setAttribute("aria-pressed", isRunning);
     at("evaluated").textContent = `${done.toLocaleString()} ${word("evaluated")}, ${left.toLocaleString()} ${word("left")}`;
   },
+  foundwinning: won,
   savedlines: ({name, pgn}) => saveFile(`${name}.pgn`, new Blob([pgn], {type: "application/x-chess-pgn"})),
   notice: message => notice([word(message.code), message.detail].filter(Boolean).join(" ")),
 };
@@ -79,6 +82,8 @@ function look(view) {
 }
 
 function show(message) {
+  if (at("winning").dataset.moves !== message.moves.join(" ")) at("winning").hidden = true;
+  at("winning-state").textContent = "";
   board.show(message);
   at("line").textContent = ownLetters(numbered(message.line));
   at("opening").textContent = message.opening;
@@ -93,6 +98,26 @@ function show(message) {
     button.textContent = ownLetters(way.san);
     button.addEventListener("click", () => walk([...message.moves, way.move]));
     return row([cell(button), cell(way.evaluation || "–", "number"), cell(way.positions.toLocaleString(), "number"), cell(way.comment)]);
+  }));
+}
+
+/** The moves that win against people, if their position is still shown. */
+function won({moves, rating, is_searching: isSearching, found}) {
+  if (moves.join(" ") !== walked.moves.join(" ")) return;
+  at("winning").dataset.moves = moves.join(" ");
+  at("winning").hidden = isSearching || !found.length;
+  const hasGames = found.some(way => way.games);
+  at("winning").classList.toggle("alone", !hasGames);
+  at("winning-state").textContent = isSearching ? word("searching") : !found.length ? word("over")
+    : word(hasGames ? "with_games" : "at_rating").replace("{rating}", rating);
+  at("winning").tBodies[0].replaceChildren(...found.map(way => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = ownLetters(way.san);
+    button.addEventListener("click", () => walk([...moves, way.move]));
+    return row([cell(button), cell(`${way.points.toFixed(1)} %`, "number"),
+      cell(way.is_engines ? `${way.evaluation} ${word("engines")}` : way.evaluation, "number"), cell(way.games.toLocaleString(), "number"),
+      cell(ownLetters(way.answers))]);
   }));
 }
 
@@ -203,6 +228,12 @@ at("flip").addEventListener("click", () => turn(!isTurned));
 at("keep").addEventListener("click", () => say("keepmove", {moves: walked.moves, on: true}));
 at("cut").addEventListener("click", () => say("keepmove", {moves: walked.moves, on: false}));
 at("evaluate").addEventListener("click", () => say("evaluatelines", {on: at("evaluate").getAttribute("aria-pressed") !== "true"}));
+at("rating").value = browserStorage.getItem(RATING) ?? 1500;
+at("people").addEventListener("submit", event => {
+  event.preventDefault();
+  browserStorage.setItem(RATING, at("rating").value);
+  say("winningmoves", {rating: Number(at("rating").value)});
+});
 at("next").addEventListener("click", ask);
 at("solution").addEventListener("click", () => answer(""));
 at("whose").addEventListener("submit", event => {

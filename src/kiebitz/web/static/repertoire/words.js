@@ -21,6 +21,8 @@ export const word = vocabulary({
     holes: "Without an answer", after: "After", they: "They played", you: "You played", games_: "Games", score: "Your score",
     the_start: "the start", left_at: "You left it at move {number}:", line_is: "your line is", once: "you met this once",
     times: "you met this {games} times", last: "last on", there: "there",
+    rating: "Rating", winning: "What wins at my rating", against_people: "Against people", answers: "They answer", searching: "searching …",
+    at_rating: "at {rating}", with_games: "at {rating}, your games counted", over: "The game is over here.", engines: "(first)",
   },
   de: {
     ...CONNECTION_WORDS.de,
@@ -42,5 +44,9 @@ export const word = vocabulary({
     holes: "Ohne Antwort", after: "Nach", they: "Der Gegner spielte", you: "Du spieltest", games_: "Partien", score: "Deine Ausbeute",
     the_start: "dem Anfang", left_at: "Du hast sie im Zug {number} verlassen:", line_is: "deine Variante ist", once: "du hattest das einmal",
     times: "du hattest das {games} mal", last: "zuletzt am", there: "dort",
+    rating: "Wertung", winning: "Was bei meiner Wertung gewinnt", against_people: "Gegen Menschen", answers: "Sie antworten",
+    searching: "es wird gesucht …", at_rating: "bei {rating}",
+    with_games: "bei {rating}, deine Partien mitgezählt", over: "Hier ist die Partie zu Ende.",
+    engines: "(erster)",
   },
 });
