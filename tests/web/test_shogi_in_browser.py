@@ -240,8 +240,8 @@ def test_a_position_is_set_up_by_pointer_keys_and_text(board):
 
 
 def test_own_records_are_added_found_by_position_opened_and_saved(visit, tmp_path):
-    record = "手合割：平手\n先手：Aoi\n後手：Ben\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n"
-    (tmp_path / "game.kif").write_text(record)
+    record = "手合割：平手\n先手：Aoi\n後手：Ben\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+    (tmp_path / "game.kif").write_text(f"{record}   3 投了\n")
     page = visit("mygames/", "#choose")
     page.set_input_files("#files", tmp_path / "game.kif")
     expect(page.locator("#added")).to_have_text("game.kif: 1 added")
