@@ -1,6 +1,7 @@
 """Opening lines as a graph of positions: joined, learned, and held against games."""
 
 import io
+import threading
 from datetime import UTC, datetime, timedelta
 
 import chess
@@ -13,6 +14,7 @@ from kiebitz.analysis.reading.archive import cut_text
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.cli import app
 from kiebitz.collection.repertoire.against_games import held
+from kiebitz.collection.repertoire.kept_repertoires import KeptRepertoires
 from kiebitz.collection.repertoire.repertoire import Repertoire
 from kiebitz.collection.repertoire.training import Progress
 from kiebitz.collection.schema import CollectionError
@@ -155,6 +157,33 @@ def test_what_is_known_is_asked_later(lines, tmp_path):
     left, later = again.order(Repertoire(trees(LINES)), now)
     assert (len(left), later) == (5, 2)
     assert again.order(lines, now + timedelta(days=400))[0][0].name == cards[1].name
+
+
+def test_answers_given_in_two_places_at_once_are_all_kept(lines, tmp_path):
+    pytest.importorskip("fsrs")
+    path = tmp_path / "kept" / "progress.json"
+    here, there = Progress(path), Progress(path)
+    cards, _ = here.order(lines)
+    here.answer(cards[0], is_right=True)
+    there.answer(cards[1], is_right=True)
+    here.answer(cards[2], is_right=True)
+    assert Progress(path).order(lines)[1] == 3
+
+
+def test_lines_added_in_two_programs_at_once_are_all_kept(tmp_path):
+    here, there = KeptRepertoires(tmp_path), KeptRepertoires(tmp_path)
+    here.add("mine", "1. d4 d5 2. c4 *")
+    beside = threading.Thread(target=there.add, args=("mine", "1. e4 *"))
+
+    def change(found):
+        beside.start()
+        beside.join(0.1)
+        assert beside.is_alive()  # it waits until this change is kept
+        found.add(trees("1. Nf3 *")[0])
+
+    here.changed("mine", change)
+    beside.join()
+    assert set(here.opened("mine").places[position_from().hash_key].ways) == {"d2d4", "e2e4", "g1f3"}
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"a": 1}', '{"a": ["x"]}', "{", '"\ud800"'])

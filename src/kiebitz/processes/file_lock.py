@@ -5,6 +5,10 @@ Windows has none of this kind: ``CAN_LOCK`` is false there, and everybody is giv
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, Any
 
 try:
@@ -33,3 +37,20 @@ def wait_for_lock(file: IO[Any] | int) -> None:
     """Lock a file or descriptor until it is closed, as soon as no other has it. Raises OSError as ``try_lock`` does."""
     if CAN_LOCK:
         fcntl.flock(file, fcntl.LOCK_EX)
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Have a folder for oneself while its files are read and written again: whoever asks for it too waits.
+
+    Raises OSError as ``try_lock`` does. Windows can't open a folder: there two may change a file at the same moment.
+    """
+    if not CAN_LOCK:
+        yield
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        wait_for_lock(opened)
+        yield
+    finally:
+        os.close(opened)

@@ -9,18 +9,16 @@ stamp; if the file holds another one meanwhile, it is not written over.
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import zlib
-from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Container
 from datetime import datetime
 from pathlib import Path
 
 from kiebitz.commandline.user_data import make_own
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
-from kiebitz.processes.file_lock import CAN_LOCK, wait_for_lock
+from kiebitz.processes.file_lock import alone_in
 from kiebitz.processes.whole_file import FOR_ME, whole_file
 from kiebitz.web.game_error import GameError
 from kiebitz.web.messages import KeptGame
@@ -75,7 +73,7 @@ class GameKeeper:
         path = self._path(name)
         try:
             make_own(self._folder)
-            with self._alone():
+            with alone_in(self._folder):
                 there = _read(path)
                 if there is None and len(self._newest_first()) >= self._most:
                     raise GameError(
@@ -125,19 +123,6 @@ class GameKeeper:
         """The files of the games; another server may delete one of them meanwhile."""
         times = {path: _time_ns(path) for path in self._folder.glob(f"*{SUFFIX}") if self.is_name(path.stem)}
         return sorted((path for path in times if times[path]), key=lambda path: times[path], reverse=True)
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No other server, and no other thread, keeps a game in the folder meanwhile. Raises OSError."""
-        if not CAN_LOCK:  # nor can Windows open a folder: two servers may keep one game at the very same moment
-            yield
-            return
-        folder = os.open(self._folder, os.O_RDONLY)
-        try:
-            wait_for_lock(folder)
-            yield
-        finally:
-            os.close(folder)
 
     def _told(self, path: Path) -> KeptGame | None:
         """The list's entry of a game; None if it has just been deleted."""

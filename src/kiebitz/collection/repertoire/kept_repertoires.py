@@ -1,12 +1,13 @@
 """Repertoires that are kept by name: a file of PGN each in the user's data.
 
-Thread safety: one change at a time; ``changed`` reads what is there, and writes the file whole.
+Thread safety: one change at a time, in whichever program; ``changed`` reads what is there, and writes the file whole.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
@@ -16,6 +17,7 @@ from kiebitz.collection.repertoire.repertoire import Repertoire
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline.user_data import make_own, user_data
 from kiebitz.processes.bounded import content_of
+from kiebitz.processes.file_lock import alone_in
 from kiebitz.processes.whole_file import FOR_ME, whole_file
 
 MOST_BYTES = 1 << 24
@@ -64,43 +66,49 @@ class KeptRepertoires:
     def add(self, name: str, text: str) -> Repertoire:
         """Keep lines under a name; joined with those that are there under it. Raises CollectionError."""
         new = repertoire_of(text)
-        if name not in self.names():
-            with self._lock:
+        with self._alone(name):
+            if name not in self.names():
                 self._write(name, new)
-            return new
+                return new
 
-        def join(found: Repertoire) -> None:
-            for game in new.games():
-                found.add(game)
+            def join(found: Repertoire) -> None:
+                for game in new.games():
+                    found.add(game)
 
-        return self.changed(name, join)
+            return self._changed(name, join)
 
     def changed(self, name: str, change: Callable[[Repertoire], None]) -> Repertoire:
         """One of them after a change, which is kept. Raises CollectionError."""
-        with self._lock:
-            found = self.opened(name)
-            change(found)
-            self._write(name, found)
+        with self._alone(name):
+            return self._changed(name, change)
+
+    def _changed(self, name: str, change: Callable[[Repertoire], None]) -> Repertoire:
+        found = self.opened(name)
+        change(found)
+        self._write(name, found)
         return found
+
+    @contextmanager
+    def _alone(self, name: str) -> Iterator[None]:
+        """No other thread or program changes a repertoire of the folder meanwhile. Raises CollectionError."""
+        try:
+            make_own(self._folder)
+            with self._lock, alone_in(self._folder):
+                yield
+        except OSError as error:
+            raise _fault(self._path(name), error) from error
 
     def remove(self, name: str) -> None:
         """Forget one. Raises CollectionError."""
-        try:
-            with self._lock:
-                self._path(name).unlink()
-        except OSError as error:
-            raise _fault(self._path(name), error) from error
+        with self._alone(name):
+            self._path(name).unlink()
 
     def _write(self, name: str, found: Repertoire) -> None:
         text = found.text().encode()
         if len(text) > MOST_BYTES:
             raise CollectionError("this repertoire is too large to be kept; make two of it")
-        try:
-            make_own(self._folder)
-            with whole_file(self._path(name), FOR_ME) as file:
-                file.write(text)
-        except OSError as error:
-            raise _fault(self._path(name), error) from error
+        with whole_file(self._path(name), FOR_ME) as file:
+            file.write(text)
 
     def _path(self, name: str) -> Path:
         """A name's file. Raises CollectionError for what could be a path."""

@@ -16,6 +16,7 @@ from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.spacing import reviewed
 from kiebitz.commandline.user_data import make_own, user_data
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
+from kiebitz.processes.file_lock import alone_in
 from kiebitz.processes.whole_file import FOR_ME, whole_file
 
 NAME = "progress.json"
@@ -43,6 +44,11 @@ class Progress:
     def __init__(self, path: Path) -> None:
         """Read them. Raises CollectionError for a file that is damaged, or can't be read."""
         self._path = path
+        self._cards = self._read()
+
+    def _read(self) -> dict[str, list[str]]:
+        """All answers, by their cards. Raises CollectionError."""
+        path = self._path
         try:
             kept = json.loads(content_of(path, MOST_TEXT_BYTES)) if path.exists() else {}
         except (OSError, ValueError) as error:
@@ -52,7 +58,7 @@ class Progress:
             for name, row in kept.items()
         ):
             raise CollectionError(f"{path} is damaged; move it away to begin anew")
-        self._cards: dict[str, list[str]] = kept
+        return kept
 
     def order(self, repertoire: Repertoire, now: datetime | None = None) -> tuple[list[Card], int]:
         """The cards to ask now, and how many are to be asked some other day.
@@ -76,11 +82,16 @@ class Progress:
         return [card for part in ordered for _, card in part], later
 
     def answer(self, card: Card, *, is_right: bool, now: datetime | None = None) -> datetime:
-        """Keep an answer; returns when the card is asked again, in UTC. Raises CollectionError and OSError."""
-        kept = self._cards.get(card.name)
-        text, due = reviewed(kept[1] if kept else None, now or datetime.now(UTC), is_right=is_right)
-        self._cards[card.name] = [due.isoformat(), text]
+        """Keep an answer; returns when the card is asked again, in UTC. Raises CollectionError and OSError.
+
+        What was answered elsewhere meanwhile, in the terminal or in another tab, stays.
+        """
         make_own(self._path.parent)
-        with whole_file(self._path, FOR_ME) as file:
-            file.write(json.dumps(self._cards, separators=(",", ":")).encode())
+        with alone_in(self._path.parent):
+            self._cards = self._read()
+            kept = self._cards.get(card.name)
+            text, due = reviewed(kept[1] if kept else None, now or datetime.now(UTC), is_right=is_right)
+            self._cards[card.name] = [due.isoformat(), text]
+            with whole_file(self._path, FOR_ME) as file:
+                file.write(json.dumps(self._cards, separators=(",", ":")).encode())
         return due
