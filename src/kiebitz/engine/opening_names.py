@@ -6,7 +6,8 @@ line for each name, with its ECO code (Encyclopaedia of Chess Openings) and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -64,30 +65,32 @@ def opening_names() -> dict[int, OpeningName]:
     return _played()[0]
 
 
-def opening_positions() -> frozenset[int]:
-    """The keys of all positions on the way to a name, those with one included."""
+def opening_positions() -> Mapping[int, int]:
+    """All positions on the way to a name, those with one included, by key: how many names lie on ways through them."""
     return _played()[1]
 
 
 @cache
-def _played() -> tuple[dict[int, OpeningName], frozenset[int]]:
-    """Names by position, and all positions come through.
+def _played() -> tuple[dict[int, OpeningName], dict[int, int]]:
+    """Names by position, and the names through each position on the way to one.
 
     Neighbours in the table share their first moves, which are played once.
     """
-    names, through = {}, set[int]()
+    names, through = {}, Counter[int]()
     position, played = position_from(), list[str]()
+    way = [position.hash_key]
     for opening, moves in every_opening():
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(played, moves, strict=False)))
         for _ in played[shared:]:
             position.pop()
-        through.add(position.hash_key)
+        del way[shared + 1 :]
         for move in moves[shared:]:
             push(position, move)
-            through.add(position.hash_key)
+            way.append(position.hash_key)
+        through.update(way)
         played = moves
         names[position.hash_key] = opening
-    return names, frozenset(through)
+    return names, dict(through)
 
 
 def every_opening() -> Iterator[tuple[OpeningName, list[str]]]:

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from kiebitz.core.chess.exchange import static_exchange
-from kiebitz.core.chess.notation import push_null
+from kiebitz.core.chess.notation import push, push_null
+from kiebitz.engine.opening_names import opening_positions
 from kiebitz.engine.positions import board_of
 from kiebitz.engine.score import CHANCES_STEEPNESS, Score
 from kiebitz.processes.bounded import content_of
@@ -137,7 +138,20 @@ def features(position: Position, moves: Sequence[str]) -> list[Features]:
 
     board = board_of(position)
     scene = _Scene(position, board)
-    return [_of_move(scene, chess.Move.from_uci(move), static_exchange(position, move)) for move in moves]
+    told = [_of_move(scene, chess.Move.from_uci(move), static_exchange(position, move)) for move in moves]
+    known = opening_positions()
+    if position.hash_key in known:
+        for asked, move in zip(told, moves, strict=True):
+            asked.update(_of_openings(position, move, known))
+    return told
+
+
+def _of_openings(position: Position, move: str, known: Mapping[int, int]) -> Iterable[tuple[str, float]]:
+    """How well trodden the way is that a move takes, by the openings that have a name there."""
+    after = position.copy()
+    push(after, move)
+    names = known.get(after.hash_key, 0)
+    yield ("openings there", math.log1p(names)) if names else ("leaves the openings", 1.0)
 
 
 class _Scene:

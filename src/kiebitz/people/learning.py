@@ -33,8 +33,8 @@ from kiebitz.engine.strength import settings_of
 
 LOOK = Limit(depth=1)
 """The look that says what moves are worth."""
-FIRST_PLY = 6
-"""Moves before it are known by heart."""
+FIRST_PLY = 2
+"""The first moves of both are habits of few players."""
 POSITIONS_A_GAME = 24
 KEPT_APART = 10
 """Of so many games one is kept apart, to measure by."""
