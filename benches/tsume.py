@@ -43,11 +43,13 @@ def main() -> None:
         options.output.write_bytes(as_sfen(problems))
     began = time.process_time()
     verdicts = Counter[str]()
-    for each in problems:
+    for number, each in enumerate(problems, 1):
         verdict = asked(each, options.nodes)
         verdicts[verdict] += 1
         if verdict != "sound":
-            print(f"{verdict}: {each.sfen} moves {' '.join(each.moves)}")
+            print(f"{verdict}: {each.sfen} moves {' '.join(each.moves)}", flush=True)
+        if number % TOLD_EVERY == 0:
+            print(f"asked {number}: {dict(verdicts)}", flush=True)
     lengths = Counter(each.plies for each in problems)
     print(f"{len(problems)} problems, by plies {dict(sorted(lengths.items()))}")
     print(f"asked in {time.process_time() - began:.0f} s: {dict(verdicts)}")
