@@ -4,17 +4,20 @@ Games of the engine against itself, after random first moves, are records; ``kie
 them. Each is then asked by another solver, cshogi's df-pn: does it mate; does another first check mate, in however many
 moves (what it can't settle in ``--nodes`` is counted); and by a plain search of all checks and answers: is there a
 shorter mate. A problem is *cooked* if one of the answers is wrong. ``--problems FILE`` asks those of a file of SFEN
-(``kiebitz games puzzles -o FILE.sfen``) instead; ``--output FILE`` writes those that were made.
+(``kiebitz games puzzles -o FILE.sfen``) instead; ``--output FILE`` writes those that were made. Ctrl-C ends the making,
+and once more the asking.
 """
 
 import argparse
 import random
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import cshogi
 
+from kiebitz.commandline.refusal import terminated_as_interrupted
 from kiebitz.core.shogi.notation import legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine import START_SFEN
@@ -26,7 +29,7 @@ from kiebitz.kifu.tsume.making import Tsume, TsumeMaker
 
 GAME_NODES, RANDOM_PLIES, LONGEST_GAME = 100, 12, 200
 SOLVER_PLIES = 63
-TOLD_EVERY = 50
+TOLD_EVERY = 10
 
 
 def main() -> None:
@@ -43,13 +46,15 @@ def main() -> None:
         options.output.write_bytes(as_sfen(problems))
     began = time.process_time()
     verdicts = Counter[str]()
-    for each in problems:
-        verdict = asked(each, options.nodes)
-        verdicts[verdict] += 1
-        if verdict != "sound":
-            print(f"{verdict}: {each.sfen} moves {' '.join(each.moves)}")
-    lengths = Counter(each.plies for each in problems)
-    print(f"{len(problems)} problems, by plies {dict(sorted(lengths.items()))}")
+    lengths = Counter[int]()
+    with suppress(KeyboardInterrupt), terminated_as_interrupted():
+        for each in problems:
+            verdict = asked(each, options.nodes)
+            verdicts[verdict] += 1
+            lengths[each.plies] += 1
+            if verdict != "sound":
+                print(f"{verdict}: {each.sfen} moves {' '.join(each.moves)}", flush=True)
+    print(f"{lengths.total()} of {len(problems)} problems asked, by plies {dict(sorted(lengths.items()))}")
     print(f"asked in {time.process_time() - began:.0f} s: {dict(verdicts)}")
 
 
@@ -57,7 +62,7 @@ def _made(count: int, seed: int) -> list[Tsume]:
     """Problems of games that the engine plays against itself."""
     drawn, maker, found = random.Random(seed), TsumeMaker(seed=seed), dict[str, Tsume]()
     games, began = 0, time.process_time()
-    with ShogiEngine(hash_mb=4) as engine:
+    with suppress(KeyboardInterrupt), terminated_as_interrupted(), ShogiEngine(hash_mb=4) as engine:
         while len(found) < count:
             games += 1
             before = len(found)

@@ -35,9 +35,7 @@ FALL = 15.0
 WINNING = 75.0
 """Chances of the solution, in percent: less is no point to make a puzzle of."""
 AHEAD = 30.0
-"""Points by which the next best move must be behind."""
-BEHIND_MATE = 15.0
-"""The same where the best move mates."""
+"""Points by which the next best move must be behind, also behind a mate: who wins in another way has solved it, too."""
 SCREENED = 0.5
 """Of what the next best move must be behind, the share that the first look asks for."""
 LONGEST = 11
@@ -148,13 +146,8 @@ def solved(board: chess.Board, engine: Engine, proof_nodes: int = PROOF_NODES) -
 
 
 def _stands_alone(first: Line, others: list[Line], share: float = 1.0) -> bool:
-    """True if a move wins, and the next best, if there is one, is far behind; behind a mate less will do.
-
-    ``share``: how much of that it takes; with less than all, the move need not win by as much either.
-    """
+    """True if a move wins, and the next best, if there is one, is far behind; ``share``: how much of both it takes."""
     best = _chances(first.score)
-    if first.score.mate is not None and first.score.mate > 0:
-        return all(_chances(other.score) < best - share * BEHIND_MATE for other in others)
     wins = best >= 50 + share * (WINNING - 50)
     return wins and all(best - _chances(other.score) >= share * AHEAD for other in others)
 
