@@ -1,4 +1,4 @@
-"""What one thread tells others once."""
+"""A one-shot event between threads."""
 
 import threading
 

@@ -185,7 +185,7 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     from kiebitz.analysis.archive_run.request import AnalysisRequest
     from kiebitz.analysis.farm.ray_farm import LOCAL
     from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
-    from kiebitz.analysis.judging.appointed import judge_title, judged_by
+    from kiebitz.analysis.judging.judge_choice import judge_title, judged_by
     from kiebitz.engine.limit import Limit
     from kiebitz.programs.uci_engine import ProgramError
 

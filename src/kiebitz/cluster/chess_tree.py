@@ -21,7 +21,7 @@ from kiebitz.engine import START_FEN, position_from
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Where the upper tree ends: a node with so many plies left, or fewer, is searched by one process as a whole."""
+    """Most plies left at which a node is searched by one process as a whole: there the upper tree ends."""
 
     depth: int = 4
     """Plies; where it begins, if it is to adapt itself."""

@@ -85,7 +85,7 @@ class Lanes:
         return [lane.worker for lane in self._lanes]
 
     def tell_from(self, depth: int | None) -> None:
-        """Bring along with every search's end what it stored for at least so many plies; None: nothing."""
+        """Bring along with every search's end what it stored for at least this depth in plies; None: nothing."""
         for lane in self._lanes:
             lane.tell_from(depth)
 

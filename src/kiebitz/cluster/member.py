@@ -50,7 +50,7 @@ class Conduct:
     restart_searches: bool = False
     """When the window of a subtree search changes, stop it and begin anew; else let it end with the old window."""
     share_depth: int | None = None
-    """Tell all others what was found at nodes of at least so many plies, in the upper tree and inside subtrees; None
+    """Tell all others what was found at nodes of at least this depth, in plies, above and inside subtrees; None
     tells nothing."""
 
 

@@ -59,7 +59,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """FINDINGS: what others may want to remember."""
+    """FINDINGS: table entries that other processes may store."""
 
     content: Any
     """As the tree writes it."""

@@ -25,7 +25,7 @@ from kiebitz.engine.limit import Limit
 
 FIRST_NODES, LATER_NODES, BESIDE_NODES = 30_000, 6_000, 10_000
 NEVER_FOUND = 4
-"""A move that the search doesn't find counts as if it took so many times the nodes."""
+"""Factor on the nodes of a search that doesn't find the move."""
 FEWEST_NODES = 20
 MOST = 1000
 """Centipawns of a score that count at most."""

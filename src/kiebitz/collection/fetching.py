@@ -78,7 +78,7 @@ class Fetcher:
     server: str
     """Its address, without a slash at its end."""
     wait: Callable[[float], None] = time.sleep
-    """Waits so many seconds."""
+    """Waits a number of seconds."""
     tell: Callable[[str], None] = lambda words: None
     """Told why there is a wait."""
 

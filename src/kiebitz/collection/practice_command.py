@@ -48,7 +48,7 @@ def analyse(
     from kiebitz.analysis.archive_run.batch import BatchError
     from kiebitz.analysis.explanation.language import Language
     from kiebitz.analysis.judging.annotate import AnalysisSettings
-    from kiebitz.analysis.judging.appointed import judge_title, judged_by
+    from kiebitz.analysis.judging.judge_choice import judge_title, judged_by
     from kiebitz.analysis.judging.position_store import StoreError
     from kiebitz.collection.analysing import not_analysed, store_beside
     from kiebitz.engine.limit import Limit

@@ -103,7 +103,7 @@ class CollectionError(Exception):
 
 @contextmanager
 def as_we_wrote_it(path: Path) -> Iterator[None]:
-    """Where stored data is read: whatever it can't be read as is damage. Raises CollectionError."""
+    """Context for reading stored data: any failure is told as damage. Raises CollectionError."""
     try:
         yield
     except sqlite3.Error as error:

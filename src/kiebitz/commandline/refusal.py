@@ -49,7 +49,7 @@ def require_directory_of(file: Path) -> None:
 
 @contextlib.contextmanager
 def terminated_as_interrupted() -> Iterator[None]:
-    """Let SIGTERM end what runs meanwhile as Ctrl-C does: what is done is kept, and processes end in good order."""
+    """Context in which SIGTERM acts as Ctrl-C does: finished work is kept, and child processes end in order."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -47,7 +47,7 @@ class Era:
 
     @property
     def design(self) -> TableDesign:
-        """How its table is made."""
+        """The design of its transposition table."""
         design = self.options[TABLE_DESIGN]
         assert isinstance(design, TableDesign)
         return design

@@ -43,7 +43,7 @@ class Limit:
     moves_to_go: int | None = None
     """Moves to the next time control; None for the rest of the game."""
     mate: int | None = None
-    """Prove a mate in at most so many moves, or that there is none, and stop; failing that, search till one is found.
+    """Moves within which to prove a mate, or that there is none, and stop; failing that, search till one is found.
 
     Clocks, ``nodes`` and ``depth`` end it untimely."""
     infinite: bool = False

@@ -41,7 +41,7 @@ class ProvenMate(NamedTuple):
     """A mate with a line that ends in it."""
 
     moves: int
-    """Within so many moves the side to move is proven to mate, whatever the defence."""
+    """Number of moves within which the side to move is proven to mate, whatever the defence."""
     line: tuple[str, ...]
     """UCI or USI text, to the mate; no longer than 2 * ``moves`` - 1, shorter if the best defence isn't known."""
 

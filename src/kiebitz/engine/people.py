@@ -39,12 +39,12 @@ MIDDLE_RATING, RATING_STEP = 1450, 400
 MOST_STEPS = 1.5
 """Ratings further away count as these: there were few such games."""
 MOST_CENTIPAWNS = 2000
-"""A mate and any decisive advantage count as so many."""
+"""Centipawns that a mate and any decisive advantage count as."""
 OPENING_MOVES, OPENING_MEN, ENDGAME_MEN = 10, 26, 14
 WORTH = (0, 1, 3, 3, 5, 9, 100)
 """Of a piece, by python-chess's number, in pawns."""
 LONG = 3
-"""A move over so many squares or more is a long one."""
+"""Fewest squares of a long move."""
 
 
 class PolicyError(ValueError):
@@ -74,7 +74,7 @@ class Policy:
         return [self.sum(asked.items(), steps) for asked in features_of_values(values)]
 
     def sum(self, asked: Iterable[tuple[str, float]], steps: float) -> float:
-        """The weighted sum of a move's features, for a rating so many steps above 1450."""
+        """The weighted sum of a move's features, for a rating ``steps`` steps above 1450."""
         total = 0.0
         for name, value in asked:
             if weight := self.weights.get(name):

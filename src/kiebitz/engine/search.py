@@ -103,7 +103,7 @@ class Search:
             self._end()
 
     def _end(self) -> None:
-        """Keep what was found; the last act of the searching thread."""
+        """Set the outcome; the last act of the searching thread."""
         if self._holds:
             self._released.get()
         try:

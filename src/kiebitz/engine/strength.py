@@ -36,7 +36,7 @@ CANDIDATES = 6
 NODES_SPREAD = math.sqrt(2)
 """A move's nodes are a level's, times or divided by no more than this."""
 SCORE_CLIP = 1000
-"""A mate and any decisive advantage count as so many centipawns."""
+"""Centipawns that a mate and any decisive advantage count as."""
 LEARNED_FROM = 1000
 """From this rating on a player has learned to mate a bare king."""
 LEARNED_NODES = 30_000

@@ -31,7 +31,7 @@ class Proof:
     position: str
     """FEN or SFEN; the side to move mates."""
     plies: int
-    """It mates within so many plies, its own and the defender's."""
+    """Plies within which it mates, its own and the defender's."""
     checks_only: bool
     """It does so by checks alone."""
     book: dict[str, str]

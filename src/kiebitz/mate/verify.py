@@ -30,7 +30,7 @@ class Verdict:
     """The verdict on a proof."""
 
     plies: int
-    """The longest line: mate within so many plies."""
+    """Plies of the longest line to the mate."""
     positions: int
     """Positions of the attacker that were looked at."""
 

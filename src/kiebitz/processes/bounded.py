@@ -13,7 +13,7 @@ MOST_TEXT_BYTES = 1 << 26
 
 
 def content_of(path: Path, most: int = MOST_FILE_BYTES) -> bytes:
-    """The bytes of a file. Raises OSError, also for one that has more than so many (EFBIG)."""
+    """The bytes of a file. Raises OSError, also for one that has more than ``most`` (EFBIG)."""
     with path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:

@@ -1,4 +1,4 @@
-"""Threads that begin or are refused: nobody waits for one that had no memory to say that it has begun."""
+"""Threads that begin or are refused: ``Thread.start`` would wait for ever for one without memory to begin."""
 
 from __future__ import annotations
 

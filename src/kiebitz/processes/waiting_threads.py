@@ -25,7 +25,7 @@ WAITING = "waiting"
 
 
 class Running(Protocol):
-    """Work begun beside this thread: a ``threading.Thread``, or ``Work``."""
+    """Work in another thread: a ``threading.Thread``, or ``Work``."""
 
     def join(self, timeout: float | None = None) -> None:
         """Wait until it has ended, at most ``timeout`` seconds."""
@@ -86,7 +86,7 @@ class Work:
         self._ended.ring()
 
     def given_to(self, thread: threading.Thread) -> None:
-        """Note whose it is, before it is done."""
+        """Set the thread that does it."""
         self._thread = thread
 
     @property

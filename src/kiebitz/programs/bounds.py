@@ -3,7 +3,7 @@
 LAST_WORDS = 3
 """Lines of standard error, which may explain its end."""
 LAST_WORDS_LENGTH = 200
-"""Of each line so many characters."""
+"""Most characters of a line."""
 MAX_LINE_BYTES = 1 << 20
 """The longest line that it may write."""
 MAX_ANSWER_BYTES = 1 << 24

@@ -1,6 +1,6 @@
 """``kiebitz.UciEngine``: another program that speaks UCI, asked about positions as our own engine is.
 
-What a search finds is the program's. Whether there is a mate in so many moves our own solver proves, and static
+What a search finds is the program's. Whether there is a mate in N moves our own solver proves, and static
 evaluations are ours: reasons rest on them, whoever judges.
 """
 

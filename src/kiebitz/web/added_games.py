@@ -36,7 +36,7 @@ class GameUpload:
     """The receiver of uploaded games."""
 
     def __init__(self, file: Path | None, most_bytes: int) -> None:
-        """Add to the collection in ``file``, None where there is none, at most so many bytes at a time."""
+        """Add to the collection in ``file``, None where there is none, at most ``most_bytes`` at a time."""
         self._file = file
         self._most = most_bytes
         self._one_at_a_time = asyncio.Lock()

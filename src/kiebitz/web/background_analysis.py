@@ -18,7 +18,7 @@ INTERRUPTED_S = 10.0
 
 
 class BackgroundAnalysis:
-    """The one analysis of a server."""
+    """The background analysis of a server, one at a time."""
 
     def __init__(self, file: Path | None, nodes: int) -> None:
         """Analyse games of the collection in ``file``, with so many nodes for each position."""

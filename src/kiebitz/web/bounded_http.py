@@ -1,4 +1,4 @@
-"""Connections before they are tabs: so many at a time, and none that says half a request for ever.
+"""Connections before they are tabs: bounded in number, and in the time that a request may take.
 
 Uvicorn has a deadline for what comes after an answer, none for what comes before one. Here the head of a request has to
 be there in time, its body has to go on coming, and of connections that aren't WebSockets there is room for so many that

@@ -41,7 +41,7 @@ class GrowingError(Exception):
 
 
 class Growing(Protocol):
-    """A text that grows."""
+    """A text that grows while it is read again and again."""
 
     pause_s: ClassVar[float]
     """The time between two looks."""

@@ -46,7 +46,7 @@ class GameKeeper:
     """The games of a folder."""
 
     def __init__(self, folder: Path, most: int, most_bytes: int) -> None:
-        """Keep at most so many games, of at most so many bytes each; the folder is made with the first."""
+        """Keep at most ``most`` games, of at most ``most_bytes`` each; the folder is made with the first."""
         self._folder = folder
         self._most = most
         self._most_bytes = most_bytes
@@ -146,7 +146,7 @@ def _stamp(content: bytes) -> str:
 
 
 def _read(path: Path, most: int = -1) -> bytes | None:
-    """The text of a file, or at most its beginning of so many bytes; None if there is none."""
+    """The text of a file, at most its first ``most`` bytes; None if there is none."""
     try:
         with path.open("rb") as file:
             return file.read(most)

@@ -26,7 +26,7 @@ class LeftGames:
     """Games as PGN."""
 
     def __init__(self, keeper: GameKeeper | None, most: int) -> None:
-        """Remember at most so many; ``keeper`` keeps them on disk, None: nobody does."""
+        """Remember at most ``most``; ``keeper`` keeps them on disk, None: nobody does."""
         self.seats: dict[str, Seat] = {}
         """The players of the games now."""
         self._keeper = keeper

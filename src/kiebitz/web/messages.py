@@ -394,7 +394,7 @@ class KeptGames:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The game as it was after so many edits, or moves of a game that is played, is safe."""
+    """The game is safe as it was after this number of edits, or of moves of a game that is played."""
 
     name: str
     edits: int

@@ -41,7 +41,7 @@ class OpenGame:
 
     game: int
     ply: int
-    """Where it is to be opened: after so many half-moves."""
+    """Number of half-moves after which it is to be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ class Misses:
     """The misses of a player."""
 
     games: int
-    """Of so many analysed games."""
+    """Number of analysed games that these are of."""
     left: int
     """So many more have no analysis yet."""
     is_running: bool

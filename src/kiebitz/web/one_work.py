@@ -26,6 +26,6 @@ class OneWork:
                 del task  # what is raised knows this frame: with the task in it, both would outlive their readers
 
     async def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in the place of what runs."""
+        """Begin a piece of work; what runs is stopped first."""
         await self.rest()
         self._task = asyncio.create_task(work)

@@ -54,7 +54,7 @@ HASH_MB = 16
 THINKING_LIMIT = Limit(movetime_ms=1_000)
 """The limit for a move of an engine without a clock and without a rating."""
 BUSY_S = 0.5
-"""The time between two tries for a place, if so many tabs search that there is none."""
+"""Seconds between two tries for a place while all are taken by other tabs."""
 COLOURS = {"white": chess.WHITE, "black": chess.BLACK}
 LOT = "lot"
 MOST_CHESS960 = 959

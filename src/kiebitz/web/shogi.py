@@ -302,7 +302,7 @@ def record_of(asked: Save | SaveMine, headers: dict[str, str], form: str) -> Kif
 
 
 def position_at(start: str, moves: list[str], at: int, *, as_written: bool = False) -> ShogiPosition:
-    """The position after so many moves of a game, as ``shogi_position_from`` takes its start. Raises ValueError."""
+    """The position after ``at`` moves of a game; its start as for ``shogi_position_from``. Raises ValueError."""
     if not 0 <= at <= len(moves):
         raise RefusedError(f"there is no position after move {at}; the game has {len(moves)} moves")
     return shogi_position_from(start, moves[:at], as_written=as_written)

@@ -1,4 +1,4 @@
-"""Connections that have not introduced themselves: so many may wait, and nobody keeps others out by silence."""
+"""Connections that have not introduced themselves: their number is bounded, and nobody keeps others out by silence."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from kiebitz.analysis.archive_run.parquet import about
 from kiebitz.analysis.archive_run.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
-from kiebitz.analysis.judging.appointed import appointed, judge_title, own_engine
+from kiebitz.analysis.judging.judge_choice import chosen_judge, judge_title, own_engine
 from kiebitz.analysis.judging.position_store import PositionStore, opened_store
 from kiebitz.analysis.judging.written_kifu import written_back
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, PgnFault, RawGame
@@ -128,7 +128,7 @@ class Progress:
         """Characters of the games that an earlier run has done."""
 
     def show(self, characters: float) -> None:
-        """Tell of so many characters of the games that this run does."""
+        """Report progress: characters of the games done by this run."""
         self._tell(self.done_before + characters, self._games)
 
     def game_done(self) -> None:
@@ -369,7 +369,7 @@ def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outco
     """The outcomes, made in this process."""
     done = 0
     with (
-        appointed(settings) as judge,
+        chosen_judge(settings) as judge,
         opened(settings.syzygy) as tablebase,
         opened_store(settings.store) as store,
     ):
@@ -389,7 +389,7 @@ def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerSta
     """Prepare a worker process; ``done`` adds up the characters that all of them have done."""
     tablebase = Tablebase(settings.syzygy)
     store = PositionStore(settings.store) if settings.store else None
-    return appointed(settings), settings, tablebase, store, done
+    return chosen_judge(settings), settings, tablebase, store, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:

@@ -176,7 +176,7 @@ def _is_own(file: Path) -> bool:
 
 
 def _in_batches(records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, list[Row]]]:
-    """The rows of all games, so many of a table at once as can be held."""
+    """The rows of all games, in portions that memory holds."""
     held: dict[str, list[Row]] = {name: [] for name in COLUMNS}
     for number, record in enumerate(records, 1):
         for name, rows in rows_of(number, record).items():

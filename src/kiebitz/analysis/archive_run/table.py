@@ -41,7 +41,7 @@ MIN_NAME_WIDTH, MAX_NAME_WIDTH = 8, 30
 
 
 def _cut(text: str, width: int, game: GameName) -> str:
-    """A text in just so many columns; of chess each letter counts as one."""
+    """A text cut or filled to exactly ``width`` columns; of chess each letter counts as one."""
     text = clean(text)
     if game == "chess":
         return (text if len(text) <= width else text[: width - 1] + "…").ljust(width)

@@ -1,4 +1,4 @@
-"""The explanation room: why a move is good or bad, in words that are proven, or none.
+"""The explanation room: why a move is good or bad; every reason is proven.
 
 A search says what a move is worth and shows a line; the ``themes`` turn such lines into facts, one detector a file. A
 ``Fact`` holds its claim, the line that shows it and what proved it. From the bottom up: ``man`` and ``exchange`` (what

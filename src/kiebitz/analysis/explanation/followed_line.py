@@ -16,7 +16,7 @@ STEP_PLIES = 8
 
 
 def followed(line: ShownLine, asker: Asker) -> ShownLine:
-    """The line, gone on with as far as ``FOLLOWED`` counts; its score stays. Raises as ``Asker.lines``."""
+    """The line, extended by further searches to ``FOLLOWED.max_plies``; its score stays. Raises as ``Asker.lines``."""
     board = line.start.copy()
     moves = list(line.moves[: max(STEP_PLIES, line.depth)])
     for move in moves:

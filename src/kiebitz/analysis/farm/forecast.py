@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kiebitz.analysis.archive_run.batch import Survey
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import analyse_game
-from kiebitz.analysis.judging.appointed import appointed
+from kiebitz.analysis.judging.judge_choice import chosen_judge
 from kiebitz.analysis.judging.main_line import playable_moves
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game
@@ -29,7 +29,7 @@ class Forecast:
 
     games: int
     positions: int
-    """About so many."""
+    """Number of positions, estimated."""
     seconds: float
     """Of one engine, about; with several threads it takes as many cores."""
     characters: int
@@ -76,7 +76,7 @@ def forecast(request: AnalysisRequest, known: Survey) -> Forecast:
             raise _EnoughError
 
     began = time.perf_counter()
-    with appointed(settings) as judge, opened(settings.syzygy) as tablebase:
+    with chosen_judge(settings) as judge, opened(settings.syzygy) as tablebase:
         for raw in raw_games(request.inputs, request.select, lambda fault: None):
             game = read_game(raw).game
             characters += len(raw.text)

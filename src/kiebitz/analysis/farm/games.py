@@ -25,7 +25,7 @@ from kiebitz.analysis.farm.forecast import Forecast, forecast
 from kiebitz.analysis.farm.ray_farm import RayError, RayFarm, connected
 from kiebitz.analysis.farm.shards import ShardError, ShardFolder
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.judging.appointed import judged_by
+from kiebitz.analysis.judging.judge_choice import judged_by
 from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in

@@ -193,7 +193,7 @@ class _Tasks:
         return shard in self.out.values()
 
     def ended(self) -> Iterator[tuple[Shard, bytes]]:
-        """Wait a moment; those that have ended with a result. The others are sent out again.
+        """Wait a moment; yield the shards that ended, with their results. Lost ones are sent out again.
 
         Raises BatchError if a shard ends its workers time and again, ShardError and StoreError.
         """

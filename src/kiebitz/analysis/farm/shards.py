@@ -23,7 +23,7 @@ from typing import Any
 
 from kiebitz.analysis.archive_run.batch import Games, Outcome, analyse_raw, network_of, recipe
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.judging.appointed import appointed
+from kiebitz.analysis.judging.judge_choice import chosen_judge
 from kiebitz.analysis.judging.position_store import opened_store
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.engine.tablebase import opened
@@ -79,7 +79,7 @@ def analyse_shard(games: tuple[RawGame, ...], settings: AnalysisSettings, made_b
         what = ", ".join(f"{name} {here[name]} in the place of {made_by[name]}" for name in other)
         raise ShardError(f"a machine has another Kiebitz ({what}): install the same on all of them")
     with (
-        appointed(settings) as judge,
+        chosen_judge(settings) as judge,
         opened(settings.syzygy) as tablebase,
         opened_store(settings.store) as store,
     ):

@@ -163,7 +163,7 @@ class Games(Iterator[PgnGame]):
     def __init__(
         self, games: Generator[PgnGame, None, None], wanted: _Wanted, report: Callable[[PgnFault], None]
     ) -> None:
-        """Pass games on; ``wanted`` is what whoever reads them is asked for, and may still be asked for."""
+        """Pass games on; ``wanted``: the parts that are read, to which ``positions`` may add."""
         self._games = games
         self._wanted = wanted
         self._report = report

@@ -54,7 +54,7 @@ class GameSelection:
     skip: int = 0
     """So many games of the sample are left out first."""
     first: int | None = None
-    """Then so many are taken."""
+    """Number of games taken after those."""
     encoding: str | None = None
     """How files are read, as Python names encodings; None: UTF-8, or the likeliest where they aren't."""
 

@@ -30,7 +30,7 @@ TIME_CLASSES = {
     "classical": 21600,
     "correspondence": None,
 }
-"""Kinds of games by the time that a player has for a game: it is shorter than so many seconds."""
+"""Kinds of games by a player's time for a game: seconds below which it is of the kind."""
 
 
 def time_class(time_control: str) -> str | None:

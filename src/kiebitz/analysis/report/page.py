@@ -214,7 +214,7 @@ def moments(cards: Sequence[tuple[float, str]], words: Words) -> str:
 
 
 def said_of_moment(point: str, said: Sequence[str], words: Words) -> str:
-    """The words on a marked move: the point, and the rest, folded."""
+    """HTML of the words on a marked move: the main point, and the others folded away."""
     rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence != point)
     folded = f"<details><summary>{words.why}</summary>{rest}</details>" if rest else ""
     return f"<div><p>{escape(point)}</p>{folded}</div>"

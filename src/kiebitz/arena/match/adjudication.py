@@ -1,4 +1,4 @@
-"""Ending games that are decided or dead, by what the players themselves think of them.
+"""Adjudication: decided or dead games are ended by the players' own evaluations.
 
 Both players must agree for several moves on end: a player who alone sees a win, or alone sees nothing, ends no game.
 Scores count from White's view here, in shogi Black's, who moves first; a move without a score breaks the row.

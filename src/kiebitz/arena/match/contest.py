@@ -40,7 +40,7 @@ class Plan:
     openings: tuple[Opening, ...]
     """In order, each for one round; taken again from the start when they run out."""
     games: int
-    """At most so many games, of all pairings together."""
+    """Most games, of all pairings together."""
     workers: int
     """Games at a time."""
     sprt: Sprt | None = None

@@ -1,4 +1,4 @@
-"""How a match of two stands, in words, in tables and for machines."""
+"""The standing of a match of two: in words, as tables and as JSON."""
 
 from __future__ import annotations
 

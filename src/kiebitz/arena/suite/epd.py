@@ -60,7 +60,7 @@ class Task:
     avoid: tuple[str, ...] = ()
     """None of these solves it."""
     mate: int | None = None
-    """The mate to be found is in at most so many moves."""
+    """Most moves of the mate to be found."""
     points: dict[str, int] = field(default_factory=dict)
     """The points of each move, where moves are graded."""
     wanted: str = ""

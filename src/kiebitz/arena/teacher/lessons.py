@@ -1,6 +1,7 @@
-"""A sitting with a teacher: the stream for so many hours, kept in one file, and a match that says what it is worth.
+"""A sitting with a teacher: hours of the stream, kept in one file, and a match that says what it is worth.
 
-All that is kept is DIR/taught.network; the same command goes on from it. A kill loses at most ``SAVE_S`` of work.
+All that is kept is DIR/taught.network; run the same command again to go on from it. A kill loses at most ``SAVE_S`` of
+work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A program that speaks UCI as a teacher: what it says of each position after so many nodes, or to a depth.
+"""A UCI program as a teacher: its value of each position after a number of nodes, or to a depth.
 
 General, and slow: hundreds of positions a second, where a network that is read (``HalfKA``) has hundreds of thousands.
 Each thread that asks has a program of its own.

@@ -55,7 +55,7 @@ VISIT_NODES, VISIT_STRIDE = 50, 24
 """Searched a move where positions are visited, and of how many of these one is taken."""
 MOST_VISITED = 1 << 24
 MOST_VALUE = 3000
-"""Labels beyond so many centipawns teach nothing: the game is won."""
+"""Centipawns beyond which labels teach nothing: the game is won."""
 RESULT_SHARE = 0.0
 """Of the games' results in what is learned: below eight million labels results are noise."""
 RATES = (1e-3, 7e-4)

@@ -35,7 +35,7 @@ UNITS = (64, 512)
 JUDGES = 4096
 """So many positions choose among the units."""
 MAX_VALUE = 1000
-"""Beyond so many centipawns values don't count for the spread: a game is won."""
+"""Centipawns beyond which values don't count for the spread: a game is won."""
 SET_WEIGHTS = (slice(0, WEIGHTS_2_AT), slice(WEIGHTS_2_AT, WEIGHTS_3_AT), slice(WEIGHTS_3_AT, BIAS_1_AT))
 SET_BIASES = (slice(BIAS_1_AT, BIAS_2_AT), slice(BIAS_2_AT, BIAS_3_AT), slice(BIAS_3_AT, DEEP_SET))
 """Where the three layers of a deep network's set have their weights and biases."""

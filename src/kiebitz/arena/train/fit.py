@@ -51,7 +51,7 @@ Numbers = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """How a network is fitted."""
+    """The settings of a training."""
 
     seed: int
     presentations: int

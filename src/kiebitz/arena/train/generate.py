@@ -89,7 +89,7 @@ class GameRecipe(Recipe):
 
     label_nodes: int = 1_000
     label_every: int = 1
-    """One of so many quiet positions has a label."""
+    """Number of quiet positions of which one has a label."""
 
     @property
     def series(self) -> str:

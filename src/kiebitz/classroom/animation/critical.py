@@ -29,7 +29,7 @@ class Critical:
     types: Mapping[int, NodeType]
     """The type of each critical node, by its number."""
     leaves: frozenset[int]
-    """The numbers of the critical leaves: so many must any algorithm look at, in some order of the moves."""
+    """Numbers of the critical leaves: any algorithm must look at as many, in some order of the moves."""
     windows: Mapping[NodeType, Mapping[str, int]]
     """Number of calls of a node of a type with a window of each form, in the view of the side to move there."""
 

@@ -133,11 +133,11 @@ class MiniMAX(Tartan):
         """Number of searches that the table made unnecessary."""
 
     def best_white(self, ply: int, alpha: int, beta: int) -> tuple[int, Move | None]:
-        """As Tartan's, unless the table knows."""
+        """Tartan's search, with the table asked first."""
         return self._remembered(super().best_white, ply, alpha, beta)
 
     def best_black(self, ply: int, alpha: int, beta: int) -> tuple[int, Move | None]:
-        """As Tartan's, unless the table knows."""
+        """Tartan's search, with the table asked first."""
         return self._remembered(super().best_black, ply, alpha, beta)
 
     def _remembered(

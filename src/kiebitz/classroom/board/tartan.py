@@ -27,7 +27,7 @@ class Strategy:
     depth: int
     """Plies before captures are played out, from 1."""
     width: int | None = None
-    """Shannon's B: so many moves of each position; None is A, all of them."""
+    """Shannon's B: number of moves looked at in each position; None is A, all of them."""
 
     def __post_init__(self) -> None:
         if self.depth < 1 or (self.width is not None and self.width < 1):

@@ -105,7 +105,7 @@ WORDS: dict[Language, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A table after so many nodes."""
+    """A table after a number of nodes."""
 
     nodes: int
     mate: bool | None
@@ -142,7 +142,7 @@ def proof(language: Language) -> Film:
 
 
 def _look(design: ProofTableDesign, nodes: int) -> Look:
-    """A table after a run of so many nodes."""
+    """A table after a run of a number of nodes."""
     table = ProofTable(design)
     search = MateSearch(table, True, True)
     found = search.prove(ShogiPosition(TSUME), MOVES, nodes)

@@ -77,7 +77,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The table is told what came out for a position."""
+    """An event: a result is stored in the table."""
 
     row: int
     key: int

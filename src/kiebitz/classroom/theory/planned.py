@@ -71,7 +71,7 @@ class PlannedNode:
     move = ""
 
     def __init__(self, tree: PlannedTree, number: int, plies: int, is_max: bool, value: Value) -> None:
-        """A node with so many plies below it."""
+        """A node with ``plies`` plies below it."""
         self._tree = tree
         self._plies = plies
         self.number = number

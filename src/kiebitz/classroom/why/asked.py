@@ -39,7 +39,7 @@ class Inquiry:
 
 
 def asked(position: AnyPosition, move: str, *, nodes: int, judge: str | None, options: Mapping[str, Any]) -> Inquiry:
-    """Ask why a search of so many nodes doesn't prefer a move, as people write it.
+    """Ask why a search of ``nodes`` nodes doesn't prefer a move, as people write it.
 
     ``judge``: another engine's command. Raises ValueError for what is no move or no legal one, OptionError,
     ProgramError, ProgramFailure and MemoryError.

@@ -72,7 +72,7 @@ class Held:
         return sorted(self.deviations.values(), key=lambda each: -each.games)
 
     def worst_holes(self, least: int = 1) -> list[tuple[Leaving, float]]:
-        """Holes met in so many games, the most frequent first, each with its share of the moves there."""
+        """Holes met in at least ``least`` games, the most frequent first, each with its share of the moves there."""
         found = [(each, each.games / self.visits[key]) for (key, _), each in self.holes.items() if each.games >= least]
         return sorted(found, key=lambda each: -each[0].games)
 

@@ -848,7 +848,7 @@ class RulesBoard:
         return self.position.halfmove >= FIFTY_MOVES and has_legal_move(self.position)
 
     def is_repetition(self, count: int = THREE_TIMES) -> bool:
-        """True if the position has come about so many times, now included."""
+        """True if the position has come about ``count`` times, now included."""
         return self.times() >= count if self.settled() else self._sketch.is_repetition(count)
 
     def is_fivefold_repetition(self) -> bool:
@@ -1036,7 +1036,7 @@ class RulesBoard:
     # ------------------------------------------------------------------ values
 
     def copy(self, *, stack: bool | int = True) -> Any:
-        """A board of its own, with all the moves before it, none (False), or so many."""
+        """A board of its own, with all the moves before it, none (False), or the last ``stack`` of them."""
         twin: RulesBoard = self.blank()
         if not self.settled():
             twin._sketch = self._sketch.copy(stack=stack)
@@ -1205,7 +1205,7 @@ class RulesBoard:
         return (self.position, self.first_en_passant, self.first_rights, self.first_promoted)
 
     def resume(self):
-        """Go on with the stretch that waits."""
+        """Go on with the stretch of moves that was put aside."""
         position, en_passant, rights, promoted = self.earlier.pop()
         self.become(position, en_passant, rights, promoted)
 

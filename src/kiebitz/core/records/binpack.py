@@ -98,7 +98,7 @@ def unfolded(value):
 
 
 def bits_for(values):
-    """Number of bits that tell so many values apart."""
+    """Number of bits that tell ``values`` values apart."""
     count: cython.int = 0
     while 1 << count < values:
         count += 1

@@ -217,7 +217,7 @@ def is_stalemated(position: ShogiPosition) -> cython.bint:
 
 @cython.inline
 def key_of_structure(position: ShogiPosition) -> uint64_t:
-    """Equal where both hands hold the same."""
+    """A key that is equal where both hands hold the same."""
     return position.hands_key
 
 

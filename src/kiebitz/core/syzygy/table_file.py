@@ -53,7 +53,7 @@ def big_64(bytes):
 
 
 def has(table, offset, count):
-    """True if a file has so many bytes from an offset on."""
+    """True if a file has ``count`` bytes from an offset on."""
     return offset <= table.size and count <= table.size - offset
 
 

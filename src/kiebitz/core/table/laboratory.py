@@ -177,7 +177,7 @@ class LaboratoryTable:
         self.probe_identity(cython.address(who), ply, hit)
 
     def probe_identity(self, who, ply, hit):
-        """Look up what a position is known by."""
+        """Look a position up by its place and what its entry keeps to tell it apart."""
         hit.found = False
         hit.move = NO_MOVE
         hit.bound = NO_BOUND

@@ -171,7 +171,7 @@ class Table:
             self.store_key(position.key, ply, move, value, evaluation, depth, bound, pv)
 
     def store_key(self, key, ply, move, value, evaluation, depth, bound, pv):
-        """Remember a result in the default layout."""
+        """Store a result in the default layout."""
         entry = self.cluster_of(key).entries
         victim = cython.address(entry[0])
         victim_mark: cython.int = NO_BOUND

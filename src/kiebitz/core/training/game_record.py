@@ -208,7 +208,7 @@ def take_labels(position, game, reader):
 
 
 def replay(position, game, plies):
-    """Make the opening and so many plies after it."""
+    """Make the opening and ``plies`` plies after it."""
     for ply in range(game.opening + plies):
         position.make(game.moves[ply])
 

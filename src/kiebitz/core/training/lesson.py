@@ -28,7 +28,7 @@ def list_features(packed, features):
 
 
 def list_of_chess(packed, features, rooms):
-    """The rows of a position of chess, in a network with so many rooms for the own king."""
+    """The rows of a position of chess, in a network with ``rooms`` rooms for the own king."""
     squares: cython.int[MEN]
     men: cython.int[MEN]
     kings: cython.int[2]

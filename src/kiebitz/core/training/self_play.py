@@ -314,7 +314,7 @@ class SelfPlay:
         return record_of(chess, game, space)
 
     def play(self, seed: int, count: int) -> tuple[bytes, bytes]:
-        """Play so many games: their records, and their labels, as ``game_record`` has them.
+        """Play ``count`` games: their records, and their labels, as ``game_record`` has them.
 
         Everything that is played follows from the seed, 0 to 2^64 - 1.
         """

@@ -226,7 +226,7 @@ class TsumeMaker:
     def _has_mate(
         self, position: ShogiPosition, moves: int | None, nodes: int, first: Sequence[str] = ()
     ) -> bool | None:
-        """True if checks alone mate in so many moves (None: in however many); None if the nodes don't suffice."""
+        """True if checks alone mate in ``moves`` moves (None: in any number); None if the nodes don't suffice."""
         return self._search.prove(position, moves, nodes, first).mate
 
 

@@ -1,4 +1,4 @@
-"""PieceValues: what pieces are worth together; their plain values stand in FirstOrderValues. Two cycles.
+"""PieceValues: the worth of combinations of pieces; plain values stand in FirstOrderValues. Two cycles.
 
 Trees of adders count each side's men in the first, for HandleSpecialCases too. Knights like many own pawns, rooks few;
 two bishops are worth more than twice one, two rooks less.

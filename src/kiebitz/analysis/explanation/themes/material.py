@@ -134,7 +134,7 @@ def _quiet_end(line: ShownLine, gains: Sequence[int], at_least: int) -> int | No
 
 
 def _lasting_end(gains: Sequence[int], at_least: int, plies: int) -> int | None:
-    """The first position of the greatest gain below which nothing falls for so many plies, to the end."""
+    """Index of the first position of the greatest gain that lasts to the end, which must be ``plies`` plies or more."""
     if len(gains) <= plies:
         return None
     lasting = min(gains[-plies - 1 :])

@@ -14,7 +14,7 @@ from kiebitz.analysis.explanation.themes.refutation import Standing, standing_of
 GOOD = -50
 """From how many centipawns on a move is good."""
 NO_LONGER_GOOD = 50
-"""At most so many centipawns the next best one keeps: whoever was ahead no longer is."""
+"""Most centipawns that the next best move keeps: whoever was ahead no longer is."""
 MARGIN = 300
 """By how many centipawns the next best move must be worse."""
 

@@ -19,7 +19,7 @@ from kiebitz.analysis.explanation.themes.refutation import Refutation, answered,
 WORSE = 150
 """By how many centipawns a reply must be worse than the best one."""
 NO_BETTER, PROMISING = -50, 3
-"""As much for a capture that seems to win so many pawns: that it doesn't is worth telling."""
+"""As much, in centipawns, for a capture that seems to win this number of pawns: that it doesn't is worth telling."""
 PLAINLY_WORSE = 300
 """And where neither a mate nor men show why."""
 

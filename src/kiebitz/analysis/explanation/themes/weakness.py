@@ -27,7 +27,7 @@ LEAST = 20
 SHARE = 0.3
 """… and by how much of what the move has lost."""
 SOON = 6
-"""After so many plies of the line a weakness must be there: what comes later is not the move's doing."""
+"""Plies of the line after which a weakness must be there: what comes later is not the move's doing."""
 MOST = 2
 """The most weaknesses of one fault that are named."""
 OPENING_MOVES = 10

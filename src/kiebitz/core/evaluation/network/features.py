@@ -79,7 +79,7 @@ def feature_of(man: cython.int, square: Square, side: cython.int, turn: cython.i
 
 @cython.inline
 def bucket_of(men: cython.int) -> cython.int:
-    """The set of output weights for so many men: 2 to 5, 6 to 9, … 30 to 32."""
+    """The set of output weights by the number of men: 2 to 5, 6 to 9, … 30 to 32."""
     return (men - 2) >> 2
 
 

@@ -52,7 +52,7 @@ class FenFeatures:
         return told, own, other
 
     def features_of(self, position: Position) -> tuple[bytes, bytes, bytes]:
-        """The same of one position."""
+        """The features of one position, as ``FenFeatures`` of many."""
         seen: Seen
         own: cython.int[MOST_MEN]
         other: cython.int[MOST_MEN]

@@ -141,7 +141,7 @@ class Network:
 
 
 def sizes_of(game, version, width, rooms):
-    """Bytes of the weights' parts in a network of a width, and with so many rooms if it is deep."""
+    """Bytes of the weights' parts in a network of a width, with a number of king rooms if it is deep."""
     if version == SHALLOW:
         return (2 * (game.features + 1) * width, 2 * OUTPUT_NUMBERS, 4 * SETS)
     behind = 4 * (LAYER_1 + LAYER_2 + 1) + LAYER_1 * width + LAYER_2 * LAYER_2 + LAYER_2

@@ -79,7 +79,7 @@ def feature_in_hand(kind: cython.int, owner: cython.int, number: cython.int, sid
 
 @cython.inline
 def bucket_of(men: cython.int) -> cython.int:
-    """The set of output weights for so many men on the board: fewer than 26, 26 and 27, … 38 to 40."""
+    """The set of output weights by the number of men on the board: fewer than 26, 26 and 27, … 38 to 40."""
     return max(0, min((men - FEWEST_MEN) >> 1, SETS - 1))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kiebitz import Limit
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.analysis.judging.appointed import judged_by
+from kiebitz.analysis.judging.judge_choice import judged_by
 from kiebitz.programs.uci_engine import ProgramError
 
 SETTINGS = AnalysisSettings(Limit(nodes=1000))

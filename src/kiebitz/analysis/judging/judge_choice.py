@@ -32,7 +32,7 @@ def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSetting
     return replace(settings, engine=engine, threads=max(1, int(threads)) if is_number else 1)
 
 
-def appointed(settings: AnalysisSettings) -> Judge:
+def chosen_judge(settings: AnalysisSettings) -> Judge:
     """The judge that settings ask for, to be closed by the caller. Raises ProgramError."""
     if settings.engine is not None:
         return UciEngine(settings.engine)
