@@ -116,13 +116,6 @@ SURPRISES = (
         "filters grades, not yes and no.",
     ),
     Surprise(
-        "M2",
-        (FAILS, HOLDS, HOLDS, UNDECIDED, UNDECIDED),
-        "Where a table's moves are all the ordering that quiet moves have, it serves the opening far better than its "
-        "author says: without it a search takes {0.figures} times as long, where he has about 2; in the middlegame, "
-        "where he has 4, {2.figures} times.",
-    ),
-    Surprise(
         "N5",
         (HOLDS, FAILS),
         "Donninger's mate is no matter of a few seconds for the search of its time even without null moves: "
