@@ -110,6 +110,7 @@ def test_the_fifty_moves_are_heeded():
     assert late.mate is None
 
 
+@pytest.mark.check
 def test_what_a_search_knows_follows_from_its_root_alone():
     """With a pawn more an ending of two heavy pieces isn't looked up, whoever solved it before."""
     fen = "8/8/4k3/8/8/4p3/1K6/Q6R w - - 0 1"
