@@ -26,10 +26,10 @@ from kiebitz.collection.repertoire.against_people import (
     AgainstPeople,
     engines_first,
     games_of,
-    look_engine,
 )
 from kiebitz.engine import position_from
 from kiebitz.engine.positions import keys_along
+from kiebitz.engine.strength import look_engine
 
 PLIES = range(2, 17)
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}

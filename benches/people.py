@@ -7,12 +7,11 @@ and the best one of a look one ply deep.
 import argparse
 import random
 
-from kiebitz import Engine, Limit
+from kiebitz import Limit
 from kiebitz.analysis.reading.games import read_games
 from kiebitz.engine import START_FEN, legal_moves, position_from
-from kiebitz.engine.era_names import TODAY
-from kiebitz.engine.people import shipped
-from kiebitz.engine.strength import Handicap, level_of, settings_of
+from kiebitz.engine.people import LOOK, shipped
+from kiebitz.engine.strength import Handicap, level_of, look_engine
 
 PLIES, RATINGS, POSITIONS = range(12, 61), range(1100, 1651), 500
 
@@ -32,7 +31,7 @@ def main() -> None:
     drawn = random.Random(options.seed).sample(asked, min(POSITIONS, len(asked)))
     player, policy = Handicap(level_of(options.elo), options.seed), shipped()
     hits = {"the level": 0, "its likeliest move": 0, "a look one ply deep": 0}
-    with Engine(hash_mb=1, **settings_of(TODAY)) as engine:
+    with look_engine() as engine:
         for game, ply in drawn:
             moves = game.moves
             position = position_from(game.fen or START_FEN, moves[:ply])
@@ -41,7 +40,7 @@ def main() -> None:
             chosen = at.choose(engine.analyse(position, at.limit(Limit()), multipv=at.candidates).lines)
             among = legal_moves(position)
             engine.new_game()
-            look = engine.analyse(position, Limit(depth=1), multipv=len(among)).lines
+            look = engine.analyse(position, LOOK, multipv=len(among)).lines
             judged = policy.judgements([line.score for line in look], options.elo)
             liked = dict(zip(among, policy.likings(position, among, options.elo), strict=True))
             likeliest = max(zip(look, judged, strict=True), key=lambda pair: liked[pair[0].moves[0]] + pair[1])[0]

@@ -10,11 +10,11 @@ from kiebitz.collection.repertoire.against_people import (
     AgainstPeople,
     engines_first,
     games_of,
-    look_engine,
     points_of,
 )
 from kiebitz.engine import Engine, legal_moves, position_from
 from kiebitz.engine.score import Score
+from kiebitz.engine.strength import look_engine
 
 BARE = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"  # several mates in one
 PINNED = "k7/2Q5/8/8/8/8/8/K7 b - - 0 1"  # Black has no move

@@ -18,6 +18,7 @@ SPOKEN = {
     "web/stored_notes.py": ("ValueError",),
     "web/my_games.py": ("ValueError", "CollectionError"),
     "web/mine_of_shogi.py": ("CollectionError",),
+    "web/own_collection.py": ("CollectionError",),
     "web/repertoire.py": ("ValueError", "CollectionError"),
     "collection/repertoire/*.py": ("CollectionError",),
     "web/added_games.py": ("UploadError", "told"),
@@ -37,7 +38,13 @@ SPOKEN = {
     "classroom/theory/trees.py": ("TreeError",),
     "classroom/tree/runs.py": ("NothingToSearchError",),
 }
-SPOKEN_OF_SHOGI = ("web/shogi.py", "web/mine_of_shogi.py", "core/shogi/sfen.py", "core/shogi/position.py")
+SPOKEN_OF_SHOGI = (
+    "web/shogi.py",
+    "web/mine_of_shogi.py",
+    "web/own_collection.py",
+    "core/shogi/sfen.py",
+    "core/shogi/position.py",
+)
 # What a page beside Kiebitz says to a tab.
 ELSEWHERE = {"claims/src/kiebitz_claims/claims/experiment.py": ("UnknownClaimError",)}
 # Other ways that sentences take: what is put together from them, and constants.

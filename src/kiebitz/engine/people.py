@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kiebitz.core.chess.exchange import static_exchange
 from kiebitz.core.chess.notation import push, push_null
+from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import opening_positions
 from kiebitz.engine.positions import board_of
 from kiebitz.engine.score import CHANCES_STEEPNESS, Score
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 Features: TypeAlias = dict[str, float]
 
 SHIPPED = Path(__file__).parent / "data" / "people.json"
+LOOK = Limit(depth=1)
+"""The look that says what moves are worth."""
 MIDDLE_RATING, RATING_STEP = 1450, 400
 """Where the second weights count nothing, and after how many points they count once."""
 MOST_STEPS = 1.5

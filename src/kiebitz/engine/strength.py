@@ -29,6 +29,7 @@ from kiebitz.engine.line import Info, Line
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
+    from kiebitz.engine.engine import Engine
     from kiebitz.engine.people import Policy
 
 CANDIDATES = 6
@@ -125,6 +126,13 @@ def shogi_level(number: int) -> Level | None:
 def settings_of(era: str) -> dict[str, str]:
     """Settings of an engine that plays at a level, beside its era: today's has the evaluation of the measurements."""
     return {"evaluation": "classical"} if era == TODAY else {}
+
+
+def look_engine() -> Engine:
+    """An engine that sees what moves are worth as the policy of people learned it: by one ply (``people.LOOK``)."""
+    from kiebitz.engine.engine import Engine
+
+    return Engine(hash_mb=1, **settings_of(TODAY))  # type: ignore[arg-type]  # options by name
 
 
 class Handicap:

@@ -17,9 +17,8 @@ from kiebitz.analysis.reading.archive import ArchiveError
 from kiebitz.analysis.reading.games import PgnGame, read_games
 from kiebitz.analysis.reading.tags import rating
 from kiebitz.engine import NULL_MOVE_TEXT, START_FEN, Engine, legal_moves, position_from
-from kiebitz.engine.era_names import TODAY
-from kiebitz.engine.limit import Limit
 from kiebitz.engine.people import (
+    LOOK,
     MIDDLE_RATING,
     MOST_CENTIPAWNS,
     RATING_STEP,
@@ -29,10 +28,8 @@ from kiebitz.engine.people import (
     shipped,
     steps_of,
 )
-from kiebitz.engine.strength import settings_of
+from kiebitz.engine.strength import look_engine
 
-LOOK = Limit(depth=1)
-"""The look that says what moves are worth."""
 FIRST_PLY = 2
 """The first moves of both are habits of few players."""
 POSITIONS_A_GAME = 24
@@ -128,7 +125,7 @@ def learn_games(
 ) -> tuple[Lessons, Lessons]:
     """Lessons of games, and of every tenth game apart: positions drawn from each; of one ``player`` his moves alone."""
     lessons, apart, drawn = Lessons(), Lessons(), random.Random(seed)
-    with Engine(hash_mb=1, **settings_of(TODAY)) as engine:  # type: ignore[arg-type]  # options by name
+    with look_engine() as engine:
         for number, game in enumerate(games):
             asked = list(_moves_of(game, player))
             learner = apart if number % KEPT_APART == KEPT_APART - 1 else lessons

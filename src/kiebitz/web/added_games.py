@@ -19,6 +19,7 @@ from kiebitz.collection.collection import Collection
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline.user_data import make_own
 from kiebitz.web.messages import language_of
+from kiebitz.web.own_collection import own_file
 from kiebitz.web.phrasebook import told
 
 MOST_FAULTS = 10
@@ -54,9 +55,8 @@ class GameUpload:
 
     async def _added(self, request: Request) -> tuple[Added, list[str]]:
         """Add the games; returns their number and first faults. Raises ArchiveError, CollectionError, UploadError."""
-        if self._file is None:
-            raise UploadError("there is no collection here; kiebitz serve without --host has yours")
-        folder, taken = self._file.parent, 0
+        file, taken = own_file(self._file), 0
+        folder = file.parent
         is_record = is_shogi(request.query_params.get("name", ""))
         most = min(self._most, RECORD_BYTES) if is_record else self._most
         try:
@@ -69,7 +69,7 @@ class GameUpload:
                     await asyncio.to_thread(held.write, piece)
                 held.seek(0)
                 async with self._one_at_a_time:
-                    return await asyncio.to_thread(_added_from, held, self._file, is_record)
+                    return await asyncio.to_thread(_added_from, held, file, is_record)
         except ClientDisconnect as error:
             raise UploadError("the file was not sent to its end") from error
         except OSError as error:

@@ -14,6 +14,7 @@ from kiebitz.collection.position_search import MoveTally, visits
 from kiebitz.collection.schema import CollectionError
 from kiebitz.engine import ShogiPosition
 from kiebitz.kifu.told_move import told_line
+from kiebitz.web.own_collection import own_file
 from kiebitz.web.shogi_messages import MineFound, MyGame, MyMove
 
 GAMES_SHOWN = 50
@@ -29,9 +30,7 @@ class MineOfShogi:
     @contextmanager
     def _opened(self) -> Iterator[Collection]:
         """The collection, for one question. Raises CollectionError."""
-        if self._file is None:
-            raise CollectionError("there is no collection here; kiebitz serve without --host has yours")
-        with Collection(self._file) as collection:
+        with Collection(own_file(self._file)) as collection:
             yield collection
 
     def found(self, position: ShogiPosition, last_target: str | None, player: str) -> MineFound:

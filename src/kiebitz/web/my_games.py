@@ -52,6 +52,7 @@ from kiebitz.web.my_games_messages import (
     TellDossier,
     TellMisses,
 )
+from kiebitz.web.own_collection import own_file
 from kiebitz.web.shown_position import shown_position
 from kiebitz.web.think_messages import Enter
 
@@ -172,10 +173,9 @@ class MyGames:
 
     def _opened(self) -> Collection:
         """The collection. Raises CollectionError."""
-        if self._file is None:
-            raise CollectionError("there is no collection here; kiebitz serve without --host has yours")
+        file = own_file(self._file)
         if self._collection is None:
-            self._collection = Collection(self._file)
+            self._collection = Collection(file)
         return self._collection
 
     def _entered(self) -> Collected:

@@ -17,7 +17,7 @@ from kiebitz.analysis.reading.plain_comment import plain
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.repertoire.against_games import Leaving, held
-from kiebitz.collection.repertoire.against_people import AgainstPeople, Suggestion, games_of, look_engine, told_answers
+from kiebitz.collection.repertoire.against_people import AgainstPeople, Suggestion, games_of, told_answers
 from kiebitz.collection.repertoire.evaluations import evaluation_of, keep_evaluation, to_evaluate
 from kiebitz.collection.repertoire.kept_repertoires import KeptRepertoires
 from kiebitz.collection.repertoire.repertoire import Place, Repertoire, Way
@@ -27,8 +27,10 @@ from kiebitz.collection.schema import CollectionError
 from kiebitz.collection.spacing import check_ready
 from kiebitz.engine import FenError, position_of
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.strength import look_engine
 from kiebitz.web.messages import Notice, refused
 from kiebitz.web.one_work import OneWork
+from kiebitz.web.own_collection import own_file
 from kiebitz.web.repertoire_messages import (
     AddLines,
     AnswerLine,
@@ -252,10 +254,9 @@ class RepertoireTab:
 
     def _held(self, player: str) -> HeldGames:
         lines = self._found()
-        if self._own.collection is None:
-            raise CollectionError("there is no collection here; kiebitz serve without --host has yours")
+        file = own_file(self._own.collection)
         side = "white" if lines.is_white else "black"
-        with Collection(self._own.collection) as collection:
+        with Collection(file) as collection:
             rows = collection.find(GameSelection(player=player), color=side if player else "", game="chess")
             said = held(lines, collection.chess_games([row.game for row in rows]), player)
         return HeldGames(

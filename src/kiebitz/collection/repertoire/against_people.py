@@ -22,11 +22,9 @@ from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.position_search import MoveTally, visits_among
 from kiebitz.engine import Engine, Position, legal_moves, push
-from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.people import Policy, probabilities, shipped, steps_of
+from kiebitz.engine.people import LOOK, Policy, probabilities, shipped, steps_of
 from kiebitz.engine.score import Score
-from kiebitz.engine.strength import settings_of
 
 STEEPNESS, STEEPNESS_STEP = 0.00196, 0.00057
 """Of the points that people score, by centipawns at 1450, and what is added for 400 points of rating more."""
@@ -45,7 +43,6 @@ LIKELY = 0.1
 """A move that this share of the archive's games went on with is a candidate, if the engine doesn't refute it."""
 RATING_WIDTH = 200
 """Games of a rating are those whose players are at most so far from it."""
-LOOK = Limit(depth=1)
 TOLD_ANSWERS = 3
 
 Played = Callable[[Position], Sequence[MoveTally]]
@@ -107,7 +104,10 @@ class AgainstPeople:
         policy: Policy | None = None,
         depth: int = DEPTH,
     ) -> None:
-        """``look`` sees what people see (``look_engine``); ``played`` asks an archive; ``policy``: the shipped one."""
+        """``look`` sees what people see (``engine.strength.look_engine``); ``played`` asks an archive.
+
+        Without ``policy`` it is the shipped one.
+        """
         self._rating = rating
         self._engine = engine
         self._look = look
@@ -271,11 +271,6 @@ def told_answers(board: chess.Board, told: Suggestion, most: int = TOLD_ANSWERS)
     return ", ".join(
         f"{after.san(chess.Move.from_uci(answer.move))} {100 * answer.share:.0f}%" for answer in told.answers[:most]
     )
-
-
-def look_engine() -> Engine:
-    """An engine that sees what moves are worth as the policy of people learned it."""
-    return Engine(hash_mb=1, **settings_of(TODAY))  # type: ignore[arg-type]  # options by name
 
 
 def engines_first(suggestions: Iterable[Suggestion]) -> Suggestion:

@@ -48,9 +48,10 @@ def suggest(
     What people answer is foretold from games of Lichess, or counted where an archive has games of the rating. Of a
     file of lines (.pgn) the positions are shown where a line ends before your answer.
     """
-    from kiebitz.collection.repertoire.against_people import AgainstPeople, look_engine
+    from kiebitz.collection.repertoire.against_people import AgainstPeople
     from kiebitz.collection.schema import CollectionError
     from kiebitz.engine import Engine
+    from kiebitz.engine.strength import look_engine
 
     asked = _asked(position, most)
     try:

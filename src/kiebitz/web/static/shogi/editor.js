@@ -8,7 +8,7 @@ const at = id => document.getElementById(id);
 const SIZE = 9, RANKS = "abcdefghi", KINDS = {P: 18, L: 4, N: 4, S: 4, G: 4, B: 2, R: 2};
 const OWN = ["K", "R", "B", "G", "S", "N", "L", "P", "+R", "+B", "+S", "+N", "+L", "+P"];
 const EMPTY = "9/9/9/9/9/9/9/9/9 b - 1", SIDES = ["black", "white"];
-const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+export const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 const isBlack = man => man === man.toUpperCase();
 
 /** The men of an SFEN's board, square by square from 9a on; undefined if they aren't those of 81 squares. */

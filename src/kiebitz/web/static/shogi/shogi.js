@@ -7,14 +7,14 @@ import {languageOfShogi, translate} from "../language.js";
 import {listen, notice, tellLost} from "../notice.js";
 import {ShogiBoard} from "./board.js";
 import {saveFile} from "../save_file.js";
-import {Editor} from "./editor.js";
+import {Editor, START} from "./editor.js";
 import {JudgedGame} from "./judged.js";
 import {Mine} from "./mine.js";
 import {word} from "./words.js";
 import {tabStorage} from "../storage.js";
 
 const at = id => document.getElementById(id);
-const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", KEPT = "kiebitz-shogi", WHEEL_STEP = 50;
+const KEPT = "kiebitz-shogi", WHEEL_STEP = 50;
 
 translate(word, languageOfShogi);
 // What this tab keeps over a reload: the game, where in it one stands, and how it is shown.
