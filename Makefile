@@ -35,7 +35,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
 .PHONY: help build demo machines docs serve test check nightly strangers test-pages test-beside test-full test-processors test-wheel lint format \
-	bench wheel sanitize sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
+	bench wheel sanitize sanitize-memory sanitize-quick sanitize-searches sanitize-threads clean distclean FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -138,6 +138,9 @@ sanitize-memory: build $(VENV)/.dev $(SANITIZED)/.built ## run the core's tests 
 # What reads texts and moves men, where arrays could be left; the searches take ten times as long.
 sanitize-quick: build $(VENV)/.dev $(SANITIZED)/.built ## run the quick ones of these tests
 	$(ASAN) $(PYTEST) -o case_processor_s=inf $(ARGS) tests/core/pgn tests/core/chess tests/core/shogi tests/core/table
+
+sanitize-searches: build $(VENV)/.dev $(SANITIZED)/.built ## search random positions of both games under ASan and UBSan
+	$(ASAN) $(BIN)/python tools/many_searches.py $(ARGS)
 
 # ThreadSanitizer stops at the first race. Those that are meant (the words of the table, the flags) are relaxed atomics,
 # which are none.

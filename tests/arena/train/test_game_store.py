@@ -13,7 +13,7 @@ import pytest
 
 from kiebitz.arena.train.block_file import BlockFileError
 from kiebitz.arena.train.game_store import StoreError, labelled_positions, merge, series_of
-from kiebitz.arena.train.generate import GAMES_A_TASK, GameRecipe, label_again, play_games
+from kiebitz.arena.train.generate import GAMES_A_TASK, GameRecipe, OwnJudge, label_again, play_games
 from kiebitz.arena.train.trained_game import SHOGI
 
 pytestmark = pytest.mark.check
@@ -64,15 +64,15 @@ def test_processes_and_interruptions_change_nothing(store, tmp_path):
 def test_a_better_judge_labels_the_games_again(copy):
     games = contents(copy)["classical-10-40-of-8-seed3.games"]
     before = positions(copy)
-    assert not label_again(BETTER, copy, 1, lambda games: False, print)
-    assert label_again(BETTER, copy, 1, lambda games: True, print)
+    assert not label_again(OwnJudge(BETTER, 1), copy, lambda games: False, print)
+    assert label_again(OwnJudge(BETTER, 1), copy, lambda games: True, print)
     assert contents(copy)["classical-10-40-of-8-seed3.games"] == games
     (series,) = series_of(copy)
     assert [path.name.split(".")[1] for path in series.labels] == ["classical-200", "classical-40"]
     again = positions(copy)
     assert again.tobytes() != before.tobytes()
     labels = contents(copy)
-    assert label_again(BETTER, copy, 1, lambda games: True, print)
+    assert label_again(OwnJudge(BETTER, 1), copy, lambda games: True, print)
     assert contents(copy) == labels
 
 
@@ -167,7 +167,7 @@ def test_games_of_shogi_have_a_store_of_their_own(shogi_store, tmp_path):
     assert before.dtype.itemsize == 56
     assert len(set(before["game"])) > GAMES_A_TASK // 2
     better = replace(SHOGI_RECIPE, seed=0, label_nodes=200)
-    assert label_again(better, store, 1, lambda games: True, print)
+    assert label_again(OwnJudge(better, 1), store, lambda games: True, print)
     assert shogi_positions(store)["score"].tolist() != before["score"].tolist()
 
 

@@ -16,7 +16,13 @@ from kiebitz.core.shogi.notation import legal_moves
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.training import packed_position, shogi_packed_position
 from kiebitz.core.training.classical_sums import classical_sums
-from kiebitz.core.training.game_record import GameRecordError, RecordReader, unpack_games
+from kiebitz.core.training.game_record import (
+    GameRecordError,
+    RecordReader,
+    labels_judged,
+    lines_to_judge,
+    unpack_games,
+)
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.core.training.self_play import SelfPlay
 from kiebitz.core.training.shogi_packed_position import shogi_packed_bytes, unpacked_sfen
@@ -91,6 +97,33 @@ def test_a_judge_labels_again_what_is_labelled(game, played):
     other = game.player(label_nodes=4 * LABEL_NODES).label_again(games, GAMES, labels)
     assert other != labels
     assert abs(len(game.unpacked(games, other)) - len(game.unpacked(games, labels))) < 0.3 * len(labels)
+
+
+def test_a_judge_outside_is_told_the_games_and_labels_them(game, played):
+    games, labels = played
+    lines = lines_to_judge(games, GAMES, labels, game.name)
+    assert len(lines) == GAMES
+    assert all(0 < ply < len(moves) for _, moves, labelled in lines for ply in labelled)
+    # The moves that were played, at 7 centipawns; of every other position nothing.
+    judged = [
+        [None if number % 2 else (moves[ply], 7) for number, ply in enumerate(labelled)] for _, moves, labelled in lines
+    ]
+    found = labels_judged(games, GAMES, labels, judged, game.name)
+    assert [labelled for _, _, labelled in lines_to_judge(games, GAMES, found, game.name)] == [
+        labelled[::2] for _, _, labelled in lines
+    ]
+    assert set(game.unpacked(games, found)["score"]) == {7}
+
+
+def test_judgements_that_are_none_are_refused(game, played):
+    games, labels = played
+    lines = lines_to_judge(games, GAMES, labels, game.name)
+    for wrong, fault in ((("a1a1", 0), "legal|square|move"), ((lines[0][1][lines[0][2][0]], 40_000), "no label")):
+        judged = [[wrong] + [None] * (len(labelled) - 1) for _, _, labelled in lines]
+        with pytest.raises(ValueError, match=fault):
+            labels_judged(games, GAMES, labels, judged, game.name)
+    with pytest.raises(ValueError, match="give one of each"):
+        labels_judged(games, GAMES, labels, [[] for _ in lines], game.name)
 
 
 def test_everything_follows_from_the_seed(game, played):

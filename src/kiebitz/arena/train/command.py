@@ -19,9 +19,10 @@ from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse,
 
 if TYPE_CHECKING:
     from kiebitz.arena.train.display import Display
-    from kiebitz.arena.train.generate import GameRecipe
+    from kiebitz.arena.train.generate import GameRecipe, Judge
     from kiebitz.arena.train.trained_game import TrainedGame
     from kiebitz.core.evaluation.network.file import Network
+    from kiebitz.engine.limit import Limit
 
 DEFAULT_DIRECTORY = Path("kiebitz-training")
 CURVES = "curves.svg"
@@ -83,7 +84,8 @@ def train(
             "--teacher",
             metavar="FILE|uci:CMD",
             help="Instead of a course: learn the values of a network of Stockfish, which 'kiebitz teacher cut' finds,"
-            " or, slowly, of a program: uci:COMMAND;OPTION=VALUE.",
+            " or, slowly, of a program: uci:COMMAND;OPTION=VALUE. With --relabel a program labels the store's games,"
+            " those of shogi as well: usi:COMMAND.",
             show_default=False,
         ),
     ] = None,
@@ -118,6 +120,7 @@ def train(
     Games, training and matches that decide, generation after generation (docs/network.md). Ctrl-C, or even a power cut,
     loses at most a minute: run the same command again to continue. 'nice kiebitz train …' leaves the machine to others.
     """
+    from kiebitz.arena.match.player import PlayerError
     from kiebitz.arena.match.workers import WorkerError
     from kiebitz.arena.teacher.lessons import Lessons, take
     from kiebitz.arena.teacher.program import teacher_of
@@ -125,7 +128,7 @@ def train(
     from kiebitz.arena.train.course import STORE, Course, CourseError, Settings
     from kiebitz.arena.train.display import Display, draw_curves, outlook
     from kiebitz.arena.train.game_store import StoreError
-    from kiebitz.arena.train.generate import GenerationError
+    from kiebitz.arena.train.generate import GenerationError, OwnJudge
     from kiebitz.arena.train.trained_game import GAMES
     from kiebitz.core.evaluation.network.file import read_network
     from kiebitz.core.evaluation.network.layers import NetworkError
@@ -143,8 +146,11 @@ def train(
         refuse("--player is of --policy; add --policy GAMES.pgn")
     if hours is None and not (merge or relabel or collect):
         refuse("say how long to work: --hours 3")
-    if teacher and (relabel or collect or store or merge or game is not Game.chess or hours is None):
-        refuse("--teacher takes --hours, --jobs, --from, --directory and --seed, for chess alone: it needs no store")
+    if teacher and not relabel and (collect or store or merge or game is not Game.chess or hours is None):
+        refuse(
+            "--teacher takes --hours, --jobs, --from, --directory and --seed, for chess alone: it needs no store;"
+            " with --relabel a program labels a store's games, --game shogi among them"
+        )
     if relabel and collect:
         refuse("--relabel judges games that are there, --collect plays more; give one of the two")
     trained = GAMES[game]
@@ -155,16 +161,20 @@ def train(
         if network and network.deep != bool(teacher) and not (relabel or collect):
             refuse("a course learns shallow networks, and a teacher teaches deep ones; begin with another, or nothing")
         with terminated_as_interrupted(), Display() as display:
-            if teacher:
-                limit = Limit(depth=teacher_depth) if teacher_depth else Limit(nodes=teacher_nodes)
+            limit = Limit(depth=teacher_depth) if teacher_depth else Limit(nodes=teacher_nodes)
+            if teacher and not relabel:
                 with teacher_of(teacher, limit) as asked:
                     take(Lessons(directory, asked, hours or 0.0, seed, jobs or usable_cores()), network, display)
                 return
             for other in merge or ():
                 _merge(games, other)
             if relabel:
-                recipe = _recipe(trained, network or _best(directory, trained), 0)
-                _relabel(recipe, games, jobs or usable_cores(), hours, display)
+                judge: Judge = (
+                    _judging(teacher, limit, trained, jobs or usable_cores())
+                    if teacher
+                    else OwnJudge(_recipe(trained, network or _best(directory, trained), 0), jobs or usable_cores())
+                )
+                _relabel(judge, games, hours, display)
             elif collect:
                 recipe = _recipe(trained, network or _best(directory, trained), seed)
                 _collect(recipe, games, jobs or usable_cores(), hours)
@@ -176,7 +186,7 @@ def train(
                 display.course = course
                 display.console.print(outlook(course), highlight=False)
                 course.run()
-    except (NetworkError, NnueError, DescriptionError, ProgramError) as error:
+    except (NetworkError, NnueError, DescriptionError, ProgramError, PlayerError) as error:
         refuse(str(error))
     except (CourseError, BlockFileError, StoreError, JournalError) as error:
         refuse(str(error), FAILED)
@@ -292,11 +302,22 @@ def _collect(recipe: GameRecipe, store: Path, jobs: int, hours: float | None) ->
     teller.say("; run the same command again to continue")
 
 
-def _relabel(recipe: GameRecipe, store: Path, jobs: int, hours: float | None, display: Display) -> None:
-    """Let the recipe's judge label a store's games anew, for so long at most."""
+def _relabel(judge: Judge, store: Path, hours: float | None, display: Display) -> None:
+    """Let a judge label a store's games anew, for so long at most."""
     from kiebitz.arena.train.generate import label_again
 
-    typer.echo(f"Labelling the games of {store} anew: {recipe.label_nodes:,} nodes, {recipe.player}")
+    typer.echo(f"Labelling the games of {store} anew: {judge.name}")
     teller = _Teller(hours, "labelled")
-    done = label_again(recipe, store, jobs, teller, display.damage)
+    done = label_again(judge, store, teller, display.damage)
     teller.say("; all are labelled" if done else "; run the same command again to continue")
+
+
+def _judging(teacher: str, limit: Limit, game: TrainedGame, jobs: int) -> Judge:
+    """The program that a user names as the judge of games. Raises PlayerError."""
+    from kiebitz.arena.match.player import OutsideSpec, parse_player
+    from kiebitz.arena.teacher.judged_games import JudgingProgram
+
+    spec = parse_player(teacher, game.name)
+    if not isinstance(spec, OutsideSpec):
+        refuse("--relabel asks a program: --teacher uci:COMMAND, of shogi usi:COMMAND")
+    return JudgingProgram(spec, limit, game, jobs)

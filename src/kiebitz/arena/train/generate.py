@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count, islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -36,7 +36,8 @@ TASKS_AHEAD = 2
 GAME_NUMBERS_A_TASK = 1 << 14
 """Numbers that a task's games may take, so that none occurs twice in a file."""
 
-
+LabelledBlock: TypeAlias = tuple[Block, bytes]
+"""A block of games, and their labels."""
 Task = TypeVar("Task")
 Setting = TypeVar("Setting")
 State = TypeVar("State")
@@ -141,24 +142,56 @@ def visit_positions(recipe: VisitRecipe, output: SampleFile, jobs: int, on_block
             output.add(next(results))
 
 
+class Judge(Protocol):
+    """Somebody who labels games."""
+
+    @property
+    def name(self) -> str:
+        """Its name in a store."""
+
+    @property
+    def game(self) -> TrainedGame:
+        """The game it knows."""
+
+    def label(self, blocks: Iterable[LabelledBlock]) -> AbstractContextManager[Iterator[LabelledBlock]]:
+        """Blocks of games with its labels in the place of others', in order. Raises GenerationError."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnJudge:
+    """A recipe's searches."""
+
+    recipe: GameRecipe
+    jobs: int
+
+    @property
+    def name(self) -> str:
+        """Its name in a store."""
+        return self.recipe.judge
+
+    @property
+    def game(self) -> TrainedGame:
+        """The game it knows."""
+        return self.recipe.trained
+
+    def label(self, blocks: Iterable[LabelledBlock]) -> AbstractContextManager[Iterator[LabelledBlock]]:
+        """Blocks of games with its labels in the place of others', in order. Raises GenerationError."""
+        return finished_tasks(self.jobs, _prepare, self.recipe, _label_again, blocks)
+
+
 def label_again(
-    recipe: GameRecipe,
-    store: Path,
-    jobs: int,
-    on_block: Callable[[int], bool],
-    on_damage: Callable[[Damage], None],
+    judge: Judge, store: Path, on_block: Callable[[int], bool], on_damage: Callable[[Damage], None]
 ) -> bool:
-    """Let the recipe's judge label the games of a store anew; whether all of them are labelled.
+    """Let a judge label the games of a store anew; whether all of them are labelled.
 
     It ends early if ``on_block``, called with the number of games after each block, returns False. Raises
     GenerationError, BlockFileError, OSError.
     """
     games = 0
-    game = recipe.trained
-    for series in series_of(store, game):
-        with LabelFile(store, series.games.stem, recipe.judge, {}, game) as labels:
-            left = (pair for pair in labelled_blocks(series, on_damage, game) if not labels.is_done(pair[0]))
-            with finished_tasks(jobs, _prepare, recipe, _label_again, left) as results:
+    for series in series_of(store, judge.game):
+        with LabelFile(store, series.games.stem, judge.name, {}, judge.game) as labels:
+            left = (pair for pair in labelled_blocks(series, on_damage, judge.game) if not labels.is_done(pair[0]))
+            with judge.label(left) as results:
                 for block, found in results:
                     labels.add(block, found)
                     games += block.count
@@ -220,7 +253,7 @@ def _play(state: tuple[GameRecipe, SelfPlay], task: int) -> tuple[bytes, bytes]:
     return player.play(recipe.task_seed(task), GAMES_A_TASK)
 
 
-def _label_again(state: tuple[GameRecipe, SelfPlay], task: tuple[Block, bytes]) -> tuple[Block, bytes]:
+def _label_again(state: tuple[GameRecipe, SelfPlay], task: LabelledBlock) -> LabelledBlock:
     """A block of games, and new labels of it."""
     _, player = state
     block, labels = task

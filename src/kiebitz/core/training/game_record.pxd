@@ -71,3 +71,8 @@ cdef bint is_quiet(AnyPosition position, Move best) noexcept nogil
 cdef int64_t keep_positions(
     AnyPosition position, PlayedGame* game, bint by_labels, uint32_t number, uint8_t* packed
 ) noexcept nogil
+cdef tuple written_line(AnyPosition position, PlayedGame* game)
+cdef int take_judged(AnyPosition position, PlayedGame* game, list judged) except -1
+cdef str text_of_start(AnyPosition position)
+cdef str text_of_move(AnyPosition position, Move move)
+cdef int read_move(AnyPosition position, str text) except -1

@@ -27,11 +27,16 @@ from cython.cimports.kiebitz.core.game import (
     is_in_check,
     is_noisy,
     legal_moves,
+    move_text,
+    parse_move,
+    parse_shogi_move,
+    shogi_move_text,
 )
 from cython.cimports.kiebitz.core.training.packed_position import LARGEST_SCORE, PackedPosition
 from cython.cimports.kiebitz.core.training.packing import pack_at
 from cython.cimports.kiebitz.core.training.shogi_packed_position import ShogiPackedPosition
 from cython.cimports.kiebitz.core.value import is_mate
+from cython.cimports.libc.stdlib import free, malloc
 
 GAMES = ("chess", "shogi")
 """The games that may be recorded."""
@@ -347,3 +352,118 @@ def unpack_games(
             written += keep_positions(chess, cython.address(played), by_labels, number, target)
     record.finish()
     return written
+
+
+def lines_to_judge(
+    games: bytes, count: int, labels: bytes, game: str = "chess"
+) -> list[tuple[str, list[str], list[int]]]:
+    """Write ``count`` games for a judge outside: of each the start, the moves, and after how many of them labels lie.
+
+    A start is a FEN or SFEN, moves are UCI or USI texts. Raises as ``unpack_games``.
+    """
+    played: PlayedGame
+    record = RecordReader(games, labels, game)
+    lines = []
+    for _ in range(count):
+        start = record.next_game(cython.address(played))
+        if record.is_shogi:
+            shogi: ShogiPosition = start
+            line = written_line(shogi, cython.address(played))
+        else:
+            chess: Position = start
+            line = written_line(chess, cython.address(played))
+        lines.append(line)
+    record.finish()
+    return lines
+
+
+def labels_judged(
+    games: bytes, count: int, labels: bytes, judged: list[list[tuple[str, int] | None]], game: str = "chess"
+) -> bytes:
+    """The labels of ``count`` games by a judge outside: of each label its best move, and its value in centipawns.
+
+    Values are the view of the side that moves first. A position of which the judge says nothing loses its label. Raises
+    as ``unpack_games``, MoveError or ShogiMoveError for a move that isn't legal, and ValueError for other positions
+    than the labelled ones, or a value beyond 16 bits.
+    """
+    played: PlayedGame
+    record = RecordReader(games, labels, game)
+    space = cython.cast(cython.p_uchar, malloc(MAX_LABEL_BYTES))
+    if space == cython.NULL:
+        raise MemoryError("no memory for labels")
+    written = bytearray()
+    try:
+        for _, said in zip(range(count), judged, strict=True):
+            start = record.next_game(cython.address(played))
+            if record.is_shogi:
+                shogi: ShogiPosition = start
+                take_judged(shogi, cython.address(played), said)
+                end = put_labels(shogi, cython.address(played), space)
+            else:
+                chess: Position = start
+                take_judged(chess, cython.address(played), said)
+                end = put_labels(chess, cython.address(played), space)
+            written += space[: end - space]
+        record.finish()
+    finally:
+        free(space)
+    return bytes(written)
+
+
+def written_line(position, game):
+    """A game as texts: its start, its moves, and after how many of them labels lie; the position is its start."""
+    start = text_of_start(position)
+    moves = []
+    for ply in range(game.opening + game.plies):
+        moves.append(text_of_move(position, game.moves[ply]))
+        position.make(game.moves[ply])
+    rewind(position, game, game.plies)
+    return start, moves, [game.opening + game.labels[index].ply for index in range(game.labelled)]
+
+
+def take_judged(position, game, judged):
+    """Put a judge's best moves and values in the place of a game's labels; the position is its start."""
+    if len(judged) != game.labelled:
+        raise ValueError(f"{len(judged)} judgements of {game.labelled} positions; give one of each, or None")
+    kept: cython.int = 0
+    for index in range(game.labelled):
+        if judged[index] is None:
+            continue
+        text, value = judged[index]
+        if not -LARGEST_SCORE <= value <= LARGEST_SCORE:
+            raise ValueError(f"a value of {value} centipawns is no label; give {LARGEST_SCORE} at most")
+        ply: cython.int = game.labels[index].ply
+        replay(position, game, ply)
+        try:
+            best = read_move(position, text)
+        finally:
+            rewind(position, game, ply)
+        game.labels[kept].ply = ply
+        game.labels[kept].value = value
+        game.labels[kept].best = best
+        kept += 1
+    game.labelled = kept
+
+
+def text_of_start(position):
+    """The FEN or SFEN of a position."""
+    if AnyPosition is ShogiPosition:
+        return position.sfen()
+    else:
+        return position.fen()
+
+
+def text_of_move(position, move):
+    """The UCI or USI text of a move."""
+    if AnyPosition is ShogiPosition:
+        return shogi_move_text(move)
+    else:
+        return move_text(position, move)
+
+
+def read_move(position, text):
+    """The legal move that a text means. Raises MoveError or ShogiMoveError."""
+    if AnyPosition is ShogiPosition:
+        return parse_shogi_move(position, text)
+    else:
+        return parse_move(position, text)
