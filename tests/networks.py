@@ -74,10 +74,7 @@ class Weights:
 
     def value(self, position: Setup | ShogiSetup) -> int:
         """What the set for the number of men says."""
-        if isinstance(position, Setup):
-            return self.outputs(position)[(sum(man != EMPTY for man in position.men) - 2) // 4]
-        men = sum(man != NO_MAN for man in position.men)
-        return self.outputs(position)[max(0, min((men - 24) // 2, 7))]
+        return self.outputs(position)[set_of(position)]
 
     def view(self, position: Setup | ShogiSetup, side: int) -> np.ndarray:
         """The sums of one side's view, not clipped yet."""
@@ -87,7 +84,7 @@ class Weights:
 
 @dataclass(frozen=True)
 class DeepWeights:
-    """The numbers of a deep network of chess, WIDE neurons wide or narrower."""
+    """The numbers of a deep network, WIDE neurons wide or narrower."""
 
     rows: np.ndarray
     """Of each room FEATURES rows, and the bias."""
@@ -97,12 +94,13 @@ class DeepWeights:
     weights_2: np.ndarray
     bias_3: np.ndarray
     weights_3: np.ndarray
+    game: NetworkGame = CHESS
 
     @classmethod
-    def drawn(cls, seed: int, width: int = WIDE, rooms: int = ROOMS) -> "DeepWeights":
+    def drawn(cls, seed: int, width: int = WIDE, rooms: int | None = None, game: NetworkGame = CHESS) -> "DeepWeights":
         """Random weights by which hardly a neuron is always closed, the same for a seed everywhere."""
         rng = np.random.default_rng(seed)
-        rows = rng.normal(0, 30, (rooms * FEATURES + 1, width)).round()
+        rows = rng.normal(0, 30, ((rooms or game.rooms) * game.features + 1, width)).round()
         rows[-1] += QA // 3
 
         def weights(*shape: int) -> np.ndarray:
@@ -119,12 +117,13 @@ class DeepWeights:
             weights(BUCKETS, LAYER_2, LAYER_2),
             biases(),
             weights(BUCKETS, LAYER_2),
+            game,
         )
 
     @property
     def rooms(self) -> int:
         """Rooms of the own king."""
-        return len(self.rows) // FEATURES
+        return len(self.rows) // self.game.features
 
     @property
     def sets(self) -> bytes:
@@ -134,19 +133,19 @@ class DeepWeights:
 
     def packed(self, *, scale: int = SCALE, made: str = "at random") -> bytes:
         """The bytes of its file."""
-        return pack_deep(self.rows.tobytes(), self.sets, scale=scale, made=made)
+        return pack_deep(self.rows.tobytes(), self.sets, scale=scale, made=made, game=self.game)
 
     def packed_plainly(self) -> bytes:
         """The bytes of its file as the format's version 2 had them."""
         shape = (2, self.rows.shape[1], QA, self.rooms, LAYER_1, LAYER_2, SCALE, 0)
-        content = b"Kiebitz network\n" + struct.pack("<8I", *shape) + self.rows.tobytes() + self.sets
+        content = self.game.magic + struct.pack("<8I", *shape) + self.rows.tobytes() + self.sets
         return content + blake2b(content, digest_size=8).digest()
 
     def network(self) -> Network:
         """The network itself."""
         return Network(self.packed())
 
-    def outputs(self, position: Setup) -> list[int]:
+    def outputs(self, position: Setup | ShogiSetup) -> list[int]:
         """What each set says, centipawns for the side to move."""
         views = [self.view(position, side).clip(0, QA) for side in (position.side, 1 - position.side)]
         half = self.rows.shape[1] // 2
@@ -159,17 +158,26 @@ class DeepWeights:
         told = (self.weights_3.astype(np.int64) * (second >> 6).clip(0, 127)).sum(axis=1)
         return [int(value) for value in np.trunc((told + self.bias_3 + sums[:, -1]) * SCALE / SUM)]
 
-    def value(self, position: Setup) -> int:
+    def value(self, position: Setup | ShogiSetup) -> int:
         """What the set for the number of men says."""
-        return self.outputs(position)[(sum(man != EMPTY for man in position.men) - 2) // 4]
+        return self.outputs(position)[set_of(position)]
 
-    def view(self, position: Setup, side: int) -> np.ndarray:
+    def view(self, position: Setup | ShogiSetup, side: int) -> np.ndarray:
         """The sums of one side's view, not clipped yet."""
+        if isinstance(position, ShogiSetup):
+            return self.rows[[*rows_of_shogi(position, side), -1]].astype(np.int64).sum(axis=0)
         king = position.men.index(KING + side)
         turn = (56 if side else 0) ^ (7 if king % 8 >= 4 else 0)
         first = FEATURES * room_of(king ^ turn, self.rooms)
         seen = [first + row for row in rows_of_chess(position, side)]
         return self.rows[[*seen, -1]].astype(np.int64).sum(axis=0)
+
+
+def set_of(position: Setup | ShogiSetup) -> int:
+    """The set for the number of men."""
+    if isinstance(position, Setup):
+        return (sum(man != EMPTY for man in position.men) - 2) // 4
+    return max(0, min((sum(man != NO_MAN for man in position.men) - 24) // 2, 7))
 
 
 def rows_of_chess(position: Setup, side: int) -> list[int]:

@@ -89,10 +89,11 @@ def run_through(directory, watcher: Interruptions, settings: Settings) -> int:
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("deep", [False, True], ids=["shallow", "deep"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game):
+def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game, deep):
     watcher = Interruptions()
-    settings = Settings(SETTINGS.hours, SETTINGS.seed, game=game)
+    settings = Settings(SETTINGS.hours, SETTINGS.seed, game=game, deep=deep)
     # Three stages of generation 0 and four of the next, each interrupted once, and the run that ends.
     assert run_through(tmp_path, watcher, settings) == 8
     course = Course(tmp_path, settings, 1, watcher)
@@ -111,7 +112,8 @@ def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game):
     best = Network(course.best_network.read_bytes())
     assert best.checksum == (second if second.stays else first).checksum
     assert f"seed {SETTINGS.seed}" in best.made
-    assert best.game is GAMES[game].network
+    assert (best.game, best.deep) == (GAMES[game].network, deep)
+    assert ("alone" in best.made) == deep
     assert not list(tmp_path.glob("*.set*"))
     before = (tmp_path / STATE).read_bytes()
     course.run()

@@ -8,7 +8,7 @@ from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.trained_game import GAMES
 from kiebitz.core.evaluation.network.layers import NetworkError
 from kiebitz.core.evaluation.nnue.file import nnue_of
-from networks import DeepWeights, Weights
+from networks import Weights
 from nnue_files import made
 
 SHORT = ("--hours", "0.01", "--jobs", "1")
@@ -69,14 +69,11 @@ def test_what_makes_no_sense_is_refused(tmp_path):
 
 
 @pytest.mark.check
-def test_a_course_begins_with_shallow_networks_and_a_teacher_with_deep_ones(tmp_path):
-    shallow, deep = tmp_path / "shallow.network", tmp_path / "deep.network"
+def test_what_is_deep_does_not_begin_with_a_shallow_network(tmp_path):
+    shallow = tmp_path / "shallow.network"
     shallow.write_bytes(Weights.drawn(1).packed())
-    deep.write_bytes(DeepWeights.drawn(1).packed())
-    assert "a course learns shallow networks" in refused("train", "--from", deep, *SHORT, cwd=tmp_path)
-    assert "a teacher teaches deep ones" in refused(
-        "train", "--teacher", "some.nnue", "--from", shallow, *SHORT, cwd=tmp_path
-    )
+    for asked in (("--deep",), ("--teacher", "some.nnue")):
+        assert "is shallow" in refused("train", *asked, "--from", shallow, *SHORT, cwd=tmp_path)
     taught = tmp_path / "taught"
     taught.mkdir()
     (taught / TAUGHT).write_bytes(shallow.read_bytes())

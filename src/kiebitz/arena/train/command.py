@@ -78,6 +78,14 @@ def train(
             show_default=False,
         ),
     ] = False,
+    deep: Annotated[
+        bool,
+        typer.Option(
+            "--deep",
+            help="A deep network, which judges alone, instead of the half of a hybrid; so are those of --teacher.",
+            show_default=False,
+        ),
+    ] = False,
     teacher: Annotated[
         str | None,
         typer.Option(
@@ -158,8 +166,8 @@ def train(
     course: Course | None = None
     try:
         network = None if start is None else read_network(start, trained.network)
-        if network and network.deep != bool(teacher) and not (relabel or collect):
-            refuse("a course learns shallow networks, and a teacher teaches deep ones; begin with another, or nothing")
+        if network and not network.deep and (deep or teacher) and not (relabel or collect):
+            refuse(f"{start} is shallow, and what is to be learned is deep; begin with another, or with nothing")
         with terminated_as_interrupted(), Display() as display:
             limit = Limit(depth=teacher_depth) if teacher_depth else Limit(nodes=teacher_nodes)
             if teacher and not relabel:
@@ -179,7 +187,8 @@ def train(
                 recipe = _recipe(trained, network or _best(directory, trained), seed)
                 _collect(recipe, games, jobs or usable_cores(), hours)
             elif hours is not None:
-                settings = Settings(hours, seed, network.checksum if network else None, trained.name)
+                is_deep = network.deep if network else deep
+                settings = Settings(hours, seed, network.checksum if network else None, trained.name, is_deep)
                 course = Course(directory, settings, jobs or usable_cores(), display, games)
                 if network:
                     course.begin_with(network)
@@ -206,7 +215,7 @@ def train(
         warn("the curves need matplotlib: pip install 'kiebitz[lab]'")
     typer.echo(f"Network: {course.best_network}")
     typer.echo(
-        f"Play with it: kiebitz play --set evaluation=hybrid --set network={course.best_network}"
+        f"Play with it: kiebitz play --set evaluation={course.settings.evaluation} --set network={course.best_network}"
         if game is Game.chess
         else f"Play with it: kiebitz-usi, EvalFile {course.best_network}"
     )

@@ -1,8 +1,9 @@
 """The course of learning: from nothing to a judge in generations, each resumable, each judged by matches.
 
-What is learned is the network of the *hybrid*: half of a position's value is the network's, half the classical sum's
-(in shogi, of the sum made by hand). Yet the network is fitted by itself: the mean of two judges is worth more the less
-they err together, and a network that is fitted so that the mean comes out right leans on the other half.
+What is learned is a deep network, which judges alone, or that of the *hybrid*: half of a position's value is the
+network's, half the classical sum's (in shogi, of the sum made by hand). Yet it is fitted by itself: the mean of two
+judges is worth more the less they err together, and a network that is fitted so that the mean comes out right leans on
+the other half.
 Generation 0 learns to agree with the classical evaluation. Each further generation plays games with the best judge so
 far, labels their quiet positions by searches of it that are some seven times as long, shows the network these
 together with positions that searches visit (with the best judge's static values: without them it drifts where searches
@@ -30,8 +31,17 @@ import numpy as np
 
 from kiebitz.arena.match.written_game import KINDS
 from kiebitz.arena.train.block_file import Damage
-from kiebitz.arena.train.export import Spread, export, spread_of, starting_weights
-from kiebitz.arena.train.fit import BATCH, Fit, Source, Training, first_weights, loss_of
+from kiebitz.arena.train.export import NETWORK_SHARE, Spread, export, export_deep, spread_of, starting_weights
+from kiebitz.arena.train.fit import (
+    BATCH,
+    Fit,
+    Numbers,
+    Source,
+    Training,
+    first_deep_weights,
+    first_weights,
+    loss_of,
+)
 from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.gate import MOST_GAMES, Verdict, play_gate
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
@@ -93,6 +103,13 @@ class Settings:
     start: str | None = None
     """The checksum of the network that it begins with, if it doesn't begin with nothing."""
     game: str = CHESS.name
+    deep: bool = False
+    """True for a deep network, which judges alone; a shallow one is half of the hybrid."""
+
+    @property
+    def evaluation(self) -> str:
+        """How its networks judge."""
+        return "network" if self.deep else "hybrid"
 
     @property
     def generations(self) -> int:
@@ -282,7 +299,7 @@ class Course:
             scale=self.game.scale,
         )
         checkpoint = self._path(generation, "fit.npz")
-        start = first_weights(self.settings.seed, self.game.weights) if best is None else starting_weights(best)
+        start = self._first_weights() if best is None else starting_weights(best)
         fit = Fit.load(checkpoint, training) if checkpoint.exists() else Fit(training, start)
         generation.losses = [loss for loss in generation.losses if loss[0] <= fit.presented]
         labelled = f"{generation.labels:,} labelled positions and " if generation.labels else ""
@@ -300,8 +317,14 @@ class Course:
         fit.save(checkpoint)
         judged = tests[0]
         generation.test_loss = loss_of(judged, fit.weights, training.result_share, training.scale)
-        generation.spread = spread_of(tests[-1], fit.weights, self.game)
-        data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1], self.game)
+        share = 1.0 if self.settings.deep else NETWORK_SHARE
+        generation.spread = spread_of(tests[-1], fit.weights, self.game, share)
+        factor, made = generation.spread.factor, self._made(generation)
+        data = (
+            export_deep(fit.weights, made, self.game.scale * factor, self.game)
+            if self.settings.deep
+            else export(fit.weights, factor, made, tests[-1], self.game)
+        )
         _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum
         self._save()
@@ -354,7 +377,7 @@ class Course:
         _write(best, new.read_bytes())
 
     def _match(self, generation: Generation, name: str, against: str, new: Path, old: Path | None) -> Verdict:
-        """Match the hybrid of a network with that of an older one, whom it must beat, or with the classical one."""
+        """Match a network's evaluation with that of an older one, whom it must beat, or with the classical one."""
         matches = 2 if generation.number else 1
         budget = self.settings.seconds(generation.number, "gate") / matches
         games = max(FEWEST_GAMES, min(MOST_GAMES, 2 * int(budget * self.jobs / self.game.seconds_a_game / 2)))
@@ -366,8 +389,10 @@ class Course:
                 self.watcher.progress(played / games, f"{played} games, {score:.1%}")
 
             return play_gate(
-                f"name=new,evaluation=hybrid,network={new}",
-                "name=classical,evaluation=classical" if old is None else f"name=old,evaluation=hybrid,network={old}",
+                f"name=new,evaluation={self.settings.evaluation},network={new}",
+                "name=classical,evaluation=classical"
+                if old is None
+                else f"name=old,evaluation={self.settings.evaluation},network={old}",
                 self._path(generation, f"{name}{KINDS[self.game.name]}"),
                 game=self.game.name,
                 games=games,
@@ -383,7 +408,7 @@ class Course:
         return self.settings.seed * 1000 + generation.number
 
     def _best_judge(self) -> str | None:
-        """The checksum of the best network, if its hybrid has beaten the classical evaluation; None: that judges.
+        """The checksum of the best network, if it has beaten the classical evaluation; None: that judges.
 
         A network that the course begins with judges in any case.
         """
@@ -395,7 +420,13 @@ class Course:
     def _judge_of(self, generation: Generation) -> tuple[str, bytes | None]:
         """The judge that plays, labels and evaluates visited positions: the evaluation, and its network if any."""
         best = self._best()
-        return ("hybrid", best.data) if generation.player and best else ("classical", None)
+        return (self.settings.evaluation, best.data) if generation.player and best else ("classical", None)
+
+    def _first_weights(self) -> Numbers:
+        """What learning from nothing begins with."""
+        if self.settings.deep:
+            return first_deep_weights(self.settings.seed, self.game)
+        return first_weights(self.settings.seed, self.game.weights)
 
     def _best(self) -> Network | None:
         path = self.directory / BEST
@@ -406,7 +437,8 @@ class Course:
 
     def _made(self, generation: Generation) -> str:
         return (
-            f"kiebitz train: a half of the hybrid, generation {generation.number}, seed {self.settings.seed},"
+            f"kiebitz train: {'alone' if self.settings.deep else 'a half of the hybrid'}, generation"
+            f" {generation.number}, seed {self.settings.seed},"
             f" {generation.labels} labels of {LABEL_NODES} nodes and {generation.visited} visited positions,"
             f" {generation.presentations} presentations, judged by {generation.player or 'the classical evaluation'}"
         )
@@ -442,7 +474,8 @@ class Course:
         if settings != self.settings:
             raise CourseError(
                 f"{self.directory} holds a course of {settings.hours:g} hours with seed {settings.seed}, of"
-                f" {settings.game}{f', from network {settings.start}' if settings.start else ''};"
+                f" {settings.game}{', deep' if settings.deep else ''}"
+                f"{f', from network {settings.start}' if settings.start else ''};"
                 " give the same, or another directory"
             )
         self.generations = generations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kiebitz.arena.train.fit import Numbers, first_deep_weights, values_of
+from kiebitz.arena.train.fit import DeepParts, Numbers, first_deep_weights, values_of
 from kiebitz.arena.train.sample_file import Positions
 from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
 from kiebitz.arena.train.training_set import classical_sums_of
@@ -18,14 +18,11 @@ from kiebitz.core.training.deep_gradient import (
     BIAS_1_AT,
     BIAS_2_AT,
     BIAS_3_AT,
-    DEEP_BIAS_AT,
-    DEEP_ROWS,
     DEEP_SET,
-    DEEP_SETS_AT,
     WEIGHTS_2_AT,
     WEIGHTS_3_AT,
 )
-from kiebitz.core.training.gradient import DEEP_WEIGHTS, parts_of
+from kiebitz.core.training.gradient import parts_of
 from kiebitz.core.training.slices import SLICE
 
 NETWORK_SHARE = 0.5
@@ -57,11 +54,13 @@ class Spread:
     """The factor of the network's values."""
 
 
-def spread_of(positions: Positions, weights: Numbers, game: TrainedGame = CHESS) -> Spread:
-    """The spread over positions of the hybrid with the network of these weights."""
-    network = NETWORK_SHARE * values_of(positions, weights, game.scale).astype(np.float64)
+def spread_of(
+    positions: Positions, weights: Numbers, game: TrainedGame = CHESS, share: float = NETWORK_SHARE
+) -> Spread:
+    """The spread over positions of the network of these weights, ``share`` of a value: 0.5 in the hybrid, alone 1."""
+    network = share * values_of(positions, weights, game.scale).astype(np.float64)
     counted = classical_sums_of(positions, game).astype(np.float64)
-    rest = (1 - NETWORK_SHARE) * counted
+    rest = (1 - share) * counted
 
     def spread(factor: float) -> float:
         return float(np.abs((factor * network + rest).clip(-MAX_VALUE, MAX_VALUE)).mean())
@@ -109,16 +108,17 @@ def export(weights: Numbers, factor: float, made: str, positions: Positions, gam
     )
 
 
-def export_deep(weights: Numbers, made: str, scale: float = CHESS.scale) -> bytes:
+def export_deep(weights: Numbers, made: str, scale: float = CHESS.scale, game: TrainedGame = CHESS) -> bytes:
     """The bytes of a deep network's file; ``scale``: centipawns for each 1 of its output. Raises NetworkError."""
-    rows = weights[:DEEP_BIAS_AT].reshape(-1, DEEP_ROWS, SLICE).transpose(1, 0, 2)
-    first = np.concatenate([rows.ravel(), weights[DEEP_BIAS_AT:DEEP_SETS_AT]])
+    parts = DeepParts.of(weights)
+    first = np.concatenate([parts.rows.transpose(1, 0, 2).ravel(), parts.bias])
     written = []
-    for set_ in weights[DEEP_SETS_AT:].reshape(-1, DEEP_SET):
+    for set_ in parts.sets:
         for part, bias in zip(SET_WEIGHTS, SET_BIASES, strict=True):
             written.append(np.round(set_[bias] * SUM).astype("<i4").tobytes())
             written.append(np.round(set_[part] * WEIGHT).clip(-NEURON, NEURON).astype("i1").tobytes())
-    return pack_deep(np.round(first * QA).astype("<i2").tobytes(), b"".join(written), scale=round(scale), made=made)
+    rows = np.round(first * QA).astype("<i2").tobytes()
+    return pack_deep(rows, b"".join(written), scale=round(scale), made=made, game=game.network)
 
 
 def starting_weights(network: Network) -> Numbers:
@@ -134,15 +134,15 @@ def starting_weights(network: Network) -> Numbers:
 
 def _deep_weights(network: Network) -> Numbers:
     """Those of a deep network, whose scale is taken for that of the game."""
+    game = GAMES[network.game.name]
     rows, sets = network.parts
     first = np.frombuffer(rows, "<i2").astype(np.float32) / QA
-    width = DEEP_SETS_AT - DEEP_BIAS_AT
-    sliced = first[:DEEP_BIAS_AT].reshape(DEEP_ROWS, -1, SLICE).transpose(1, 0, 2)
-    weights = np.zeros(DEEP_WEIGHTS, np.float32)
-    weights[:DEEP_BIAS_AT] = sliced.ravel()
-    weights[DEEP_BIAS_AT:DEEP_SETS_AT] = first[-width:]
+    weights = np.zeros(game.deep_weights, np.float32)
+    parts = DeepParts.of(weights)
+    parts.rows[:] = first[: -len(parts.bias)].reshape(-1, len(parts.rows), SLICE).transpose(1, 0, 2)
+    parts.bias[:] = first[-len(parts.bias) :]
     at = 0
-    for set_ in weights[DEEP_SETS_AT:].reshape(-1, DEEP_SET):
+    for set_ in parts.sets:
         for part, bias in zip(SET_WEIGHTS, SET_BIASES, strict=True):
             count = set_[bias].size
             set_[bias] = np.frombuffer(sets, "<i4", count, at).astype(np.float32) / SUM
@@ -150,18 +150,17 @@ def _deep_weights(network: Network) -> Numbers:
             count = set_[part].size
             set_[part] = np.frombuffer(sets, "i1", count, at).astype(np.float32) / WEIGHT
             at += count
-    _wake(weights)
+    _wake(parts, game)
     return weights
 
 
-def _wake(weights: Numbers) -> None:
+def _wake(parts: DeepParts, game: TrainedGame) -> None:
     """Give neurons that say nothing, as those that a narrower network is widened by, what they can learn from.
 
     Nobody hears them yet, so the network says what it said.
     """
-    rows, bias = weights[:DEEP_BIAS_AT].reshape(-1, DEEP_ROWS, SLICE), weights[DEEP_BIAS_AT:DEEP_SETS_AT]
-    asleep = ~rows.any(axis=1) & (bias.reshape(-1, SLICE) == 0)
+    asleep = ~parts.rows.any(axis=1) & (parts.bias.reshape(-1, SLICE) == 0)
     if asleep.any():
-        begun = first_deep_weights(0)
-        rows.transpose(0, 2, 1)[asleep] = begun[:DEEP_BIAS_AT].reshape(rows.shape).transpose(0, 2, 1)[asleep]
-        bias[asleep.ravel()] = begun[DEEP_BIAS_AT:DEEP_SETS_AT][asleep.ravel()]
+        begun = DeepParts.of(first_deep_weights(0, game))
+        parts.rows.transpose(0, 2, 1)[asleep] = begun.rows.transpose(0, 2, 1)[asleep]
+        parts.bias[asleep.ravel()] = begun.bias[asleep.ravel()]

@@ -20,19 +20,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiebitz.arena.train.sample_file import Positions
-from kiebitz.arena.train.trained_game import CHESS
+from kiebitz.arena.train.trained_game import CHESS, TrainedGame
 from kiebitz.core.evaluation.deep import LAYER_2, WIDE
-from kiebitz.core.evaluation.network.features import ROOMS
 from kiebitz.core.training.deep_gradient import (
     BIAS_1_AT,
-    DEEP_BIAS_AT,
-    DEEP_ROWS,
     DEEP_SET,
-    DEEP_SETS_AT,
+    DEEP_SETS,
     WEIGHTS_2_AT,
     WEIGHTS_3_AT,
 )
-from kiebitz.core.training.gradient import DEEP_WEIGHTS, WEIGHTS, accumulate, outputs, parts_of, step
+from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs, parts_of, step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.core.training.slices import SLICE
 from kiebitz.processes.background import in_order
@@ -92,14 +89,34 @@ def first_weights(seed: int, size: int = WEIGHTS) -> Numbers:
     return weights
 
 
-def first_deep_weights(seed: int) -> Numbers:
+@dataclass(frozen=True, slots=True)
+class DeepParts:
+    """A deep network's row of weights, taken apart: what is changed in the parts is changed in the row."""
+
+    rows: Numbers
+    """Slice by slice, of each row of the game its SLICE neurons."""
+    bias: Numbers
+    """Of the rows, WIDE numbers."""
+    sets: Numbers
+    """What lies behind, set by set."""
+
+    @classmethod
+    def of(cls, weights: Numbers) -> DeepParts:
+        """The parts; a row's length tells of which game it is."""
+        bias_at = len(weights) - DEEP_SETS * DEEP_SET - WIDE
+        rows = weights[:bias_at].reshape(WIDE // SLICE, -1, SLICE)
+        return cls(rows, weights[bias_at : bias_at + WIDE], weights[bias_at + WIDE :].reshape(DEEP_SETS, DEEP_SET))
+
+
+def first_deep_weights(seed: int, game: TrainedGame = CHESS) -> Numbers:
     """Random weights of a deep network to begin with: the rows alike in every room, sums mostly between 0 and 1."""
     chance = np.random.default_rng(seed)
-    weights = np.zeros(DEEP_WEIGHTS, np.float32)
-    rooms = weights[:DEEP_BIAS_AT].reshape(-1, ROOMS, DEEP_ROWS // ROOMS, SLICE)
+    weights = np.zeros(game.deep_weights, np.float32)
+    parts = DeepParts.of(weights)
+    rooms = parts.rows.reshape(len(parts.rows), game.network.rooms, -1, SLICE)
     rooms[:] = chance.normal(0, 0.1, (len(rooms), 1, *rooms.shape[2:]))
-    weights[DEEP_BIAS_AT:DEEP_SETS_AT] = 0.3
-    for set_ in weights[DEEP_SETS_AT:].reshape(-1, DEEP_SET):
+    parts.bias[:] = 0.3
+    for set_ in parts.sets:
         for start, end, inputs in (
             (0, WEIGHTS_2_AT, WIDE),
             (WEIGHTS_2_AT, WEIGHTS_3_AT, LAYER_2),

@@ -13,7 +13,7 @@ from kiebitz.core.evaluation.network.file import Network, packaged_network
 from kiebitz.core.evaluation.network.games import NetworkGame
 from kiebitz.core.parameters import SHOGI as SHOGI_DEFAULTS
 from kiebitz.core.training import packed_position, shogi_packed_position
-from kiebitz.core.training.gradient import SHOGI_WEIGHTS, WEIGHTS
+from kiebitz.core.training.gradient import DEEP_WEIGHTS, SHOGI_DEEP_WEIGHTS, SHOGI_WEIGHTS, WEIGHTS
 from kiebitz.engine.line import GameName
 
 
@@ -27,6 +27,8 @@ class TrainedGame:
     """The kind of its networks."""
     weights: int
     """Number of weights in such a network."""
+    deep_weights: int
+    """Number of them in a deep one."""
     position: np.dtype[Any]
     """A packed position as NumPy has it; score and result in the view of the side that moves first."""
     defaults: Mapping[str, int] | None
@@ -57,6 +59,7 @@ CHESS = TrainedGame(
     "chess",
     network_games.CHESS,
     WEIGHTS,
+    DEEP_WEIGHTS,
     _dtype(packed_position.FIELDS),
     None,
     b"Kiebitz positions 2\n",
@@ -70,6 +73,7 @@ SHOGI = TrainedGame(
     "shogi",
     network_games.SHOGI,
     SHOGI_WEIGHTS,
+    SHOGI_DEEP_WEIGHTS,
     _dtype(shogi_packed_position.FIELDS),
     SHOGI_DEFAULTS,
     b"Kiebitz positions of shogi 1\n",

@@ -1,4 +1,4 @@
-"""Gradients of a deep network: rows for each room of the own king, pairs of neurons multiplied, three layers behind.
+"""Gradients of a deep network: rows, in chess for each room of the own king, pairs of neurons multiplied, three layers.
 
 It is the network of ``evaluation.deep`` in real numbers; what its integers lose by shifting is lost here, too,
 so that both say the same but for rounding. A row of weights lies slice by slice (``slices``), then the bias of the
@@ -16,7 +16,7 @@ Thread safety: functions touch only what they are given.
 import cython
 from cython.cimports.kiebitz.core.evaluation.deep import NEURON, SQUARE_SHIFT, SUM
 from cython.cimports.kiebitz.core.machine import allocate
-from cython.cimports.kiebitz.core.training.lesson import END, list_of_chess, target_of
+from cython.cimports.kiebitz.core.training.lesson import END, list_of_deep, target_of
 from cython.cimports.kiebitz.core.training.slices import product, sum_slice
 from cython.cimports.libc.math import expf
 
@@ -33,21 +33,21 @@ def new_chunk():
     return chunk
 
 
-def sum_chunk(packed, count, weights, chunk):
+def sum_chunk(packed, count, weights, rows, chunk):
     """List the rows of a chunk's positions, and sum them up."""
     for index in range(count):
-        list_of_chess(packed + index, cython.address(chunk.features[index]), ROOMS)
+        list_of_deep(packed + index, cython.address(chunk.features[index]))
     for slice in range(SLICES):
-        bias = weights + DEEP_BIAS_AT + slice * SLICE
-        rows = weights + slice * DEEP_ROWS * SLICE
+        bias = weights + cython.cast(int64_t, rows) * WIDE + slice * SLICE
+        source = weights + cython.cast(int64_t, slice) * rows * SLICE
         for index in range(count):
             for view in range(2):
-                sum_slice(chunk.sums[index][view] + slice * SLICE, bias, rows, chunk.features[index].rows[view])
+                sum_slice(chunk.sums[index][view] + slice * SLICE, bias, source, chunk.features[index].rows[view])
 
 
-def list_views(count, chunk):
+def list_views(count, rows, chunk):
     """Of a chunk's positions, list for each row where the sums of the views that have it begin, in SLICEs."""
-    for row in range(DEEP_ROWS + 1):
+    for row in range(rows + 1):
         chunk.begins[row] = 0
     for index in range(count):
         for view in range(2):
@@ -55,7 +55,7 @@ def list_views(count, chunk):
             while row_of[0] != END:
                 chunk.begins[row_of[0] + 1] += 1
                 row_of += 1
-    for row in range(DEEP_ROWS):
+    for row in range(rows):
         # Each list has its END, and counting turns it into the place behind what was put down.
         chunk.begins[row + 1] += chunk.begins[row] + 1
         chunk.views[chunk.begins[row + 1] - 1] = END
@@ -159,13 +159,15 @@ def go_through_halves(sums, back):
 def add_deep_gradients(packed, count, weights, gradients, aim, chunk):
     """Add the gradients of each position's loss; returns the sum of the losses."""
     passed: Passed
+    rows: cython.int = CHESS_DEEP_ROWS if AnyPacked is PackedPosition else SHOGI_DEEP_ROWS
+    sets_at: int64_t = cython.cast(int64_t, rows + 1) * WIDE
     loss: cython.double = 0
     begin: int64_t = 0
     while begin < count:
         here: cython.int = min(count - begin, CHUNK)
-        sum_chunk(packed + begin, here, weights, chunk)
+        sum_chunk(packed + begin, here, weights, rows, chunk)
         for bucket in range(SETS):
-            at: int64_t = DEEP_SETS_AT + bucket * DEEP_SET
+            at: int64_t = sets_at + bucket * DEEP_SET
             for index in range(here):
                 if chunk.features[index].bucket != bucket:
                     continue
@@ -176,24 +178,24 @@ def add_deep_gradients(packed, count, weights, gradients, aim, chunk):
                 loss += miss * miss
                 error: cython.float = 2 * miss * chances * (1 - chances)
                 learn(weights + at, gradients + at, sums, cython.address(passed), error)
-        add_chunk(here, gradients, chunk)
+        add_chunk(here, gradients, rows, chunk)
         begin += CHUNK
     return loss
 
 
-def add_chunk(count, gradients, chunk):
+def add_chunk(count, gradients, rows, chunk):
     """Add the gradients of the sums of a chunk's positions to those of all rows, and of their bias."""
-    list_views(count, chunk)
+    list_views(count, rows, chunk)
     for slice in range(SLICES):
-        bias = gradients + DEEP_BIAS_AT + slice * SLICE
+        bias = gradients + cython.cast(int64_t, rows) * WIDE + slice * SLICE
         source = cython.address(chunk.sums[0][0][0]) + slice * SLICE
         for number in range(2 * count):
             for lane in range(SLICE):
                 bias[lane] += source[number * WIDE + lane]
         views = cython.address(chunk.views[0])
-        for row in range(DEEP_ROWS):
+        for row in range(rows):
             if views[0] != END:
-                target = gradients + (slice * DEEP_ROWS + row) * SLICE
+                target = gradients + (cython.cast(int64_t, slice) * rows + row) * SLICE
                 sum_slice(target, target, source, views)
             views = cython.address(chunk.views[chunk.begins[row] + 1])
 
@@ -201,11 +203,13 @@ def add_chunk(count, gradients, chunk):
 def write_deep_outputs(packed, count, weights, values, chunk):
     """Write the output for each position."""
     passed: Passed
+    rows: cython.int = CHESS_DEEP_ROWS if AnyPacked is PackedPosition else SHOGI_DEEP_ROWS
+    sets_at: int64_t = cython.cast(int64_t, rows + 1) * WIDE
     begin: int64_t = 0
     while begin < count:
         here: cython.int = min(count - begin, CHUNK)
-        sum_chunk(packed + begin, here, weights, chunk)
+        sum_chunk(packed + begin, here, weights, rows, chunk)
         for index in range(here):
-            set = weights + DEEP_SETS_AT + chunk.features[index].bucket * DEEP_SET
+            set = weights + sets_at + chunk.features[index].bucket * DEEP_SET
             values[begin + index] = pass_on(set, cython.address(chunk.sums[index][0][0]), cython.address(passed))
         begin += CHUNK

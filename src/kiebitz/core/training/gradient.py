@@ -19,7 +19,8 @@ the GIL.
 import cython
 from cython.cimports.kiebitz.core.machine import deallocate
 from cython.cimports.kiebitz.core.training.deep_gradient import (
-    DEEP_NUMBERS,
+    CHESS_DEEP_NUMBERS,
+    SHOGI_DEEP_NUMBERS,
     add_deep_gradients,
     new_chunk,
     write_deep_outputs,
@@ -32,8 +33,10 @@ WEIGHTS = CHESS_ROWS * HIDDEN + BEHIND_ROWS
 """Number of weights in a network of chess."""
 SHOGI_WEIGHTS = SHOGI_ROWS * HIDDEN + BEHIND_ROWS
 """Number of weights in a network of shogi."""
-DEEP_WEIGHTS = DEEP_NUMBERS
+DEEP_WEIGHTS = CHESS_DEEP_NUMBERS
 """Number of weights in a deep network of chess."""
+SHOGI_DEEP_WEIGHTS = SHOGI_DEEP_NUMBERS
+"""Number of weights in a deep network of shogi."""
 
 
 def parts_of(weights: int) -> tuple[int, int, int]:
@@ -157,10 +160,13 @@ def accumulate(
     gradient = cython.address(gradients[0])
     of_chess = cython.cast(cython.pointer(PackedPosition), source)
     of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
-    if weights.shape[0] == DEEP_NUMBERS:
+    if is_deep(weights.shape[0]):
         chunk = new_chunk()
         with cython.nogil:
-            loss = add_deep_gradients(of_chess, count, weight, gradient, aim, chunk)
+            if size == cython.sizeof(PackedPosition):
+                loss = add_deep_gradients(of_chess, count, weight, gradient, aim, chunk)
+            else:
+                loss = add_deep_gradients(of_shogi, count, weight, gradient, aim, chunk)
             deallocate(chunk)
         return loss
     with cython.nogil:
@@ -189,10 +195,13 @@ def outputs(positions: cython.uchar[::1], weights: cython.float[::1], values: cy
     value = cython.address(values[0])
     of_chess = cython.cast(cython.pointer(PackedPosition), source)
     of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
-    if weights.shape[0] == DEEP_NUMBERS:
+    if is_deep(weights.shape[0]):
         chunk = new_chunk()
         with cython.nogil:
-            write_deep_outputs(of_chess, count, weight, value, chunk)
+            if size == cython.sizeof(PackedPosition):
+                write_deep_outputs(of_chess, count, weight, value, chunk)
+            else:
+                write_deep_outputs(of_shogi, count, weight, value, chunk)
             deallocate(chunk)
         return
     with cython.nogil:
@@ -248,15 +257,22 @@ def step(
 
 def packed_bytes_for(weights):
     """Bytes of a packed position of the game that a row of so many weights is of."""
-    return cython.sizeof(ShogiPackedPosition) if weights == SHOGI_WEIGHTS else cython.sizeof(PackedPosition)
+    of_shogi: cython.bint = weights == SHOGI_WEIGHTS or weights == SHOGI_DEEP_NUMBERS
+    return cython.sizeof(ShogiPackedPosition) if of_shogi else cython.sizeof(PackedPosition)
+
+
+@cython.inline
+def is_deep(weights: cython.longlong) -> cython.bint:
+    """True if so many weights are those of a deep network."""
+    return weights == CHESS_DEEP_NUMBERS or weights == SHOGI_DEEP_NUMBERS
 
 
 def check_sizes(*sizes):
     """Raise ValueError unless all rows are as long as a network's, of the same game."""
-    if len(set(sizes)) != 1 or sizes[0] not in (WEIGHTS, DEEP_WEIGHTS, SHOGI_WEIGHTS):
+    if len(set(sizes)) != 1 or sizes[0] not in (WEIGHTS, DEEP_WEIGHTS, SHOGI_WEIGHTS, SHOGI_DEEP_WEIGHTS):
         raise ValueError(
-            f"a row of weights has {WEIGHTS} numbers, {DEEP_WEIGHTS} if the network is deep, in shogi {SHOGI_WEIGHTS},"
-            f" not {', '.join(map(str, sizes))}"
+            f"a row of weights has {WEIGHTS} numbers, {DEEP_WEIGHTS} if the network is deep, in shogi {SHOGI_WEIGHTS}"
+            f" and {SHOGI_DEEP_WEIGHTS}, not {', '.join(map(str, sizes))}"
         )
 
 

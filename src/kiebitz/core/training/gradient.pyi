@@ -9,6 +9,7 @@ _Bytes = NDArray[np.uint8]
 WEIGHTS: int
 SHOGI_WEIGHTS: int
 DEEP_WEIGHTS: int
+SHOGI_DEEP_WEIGHTS: int
 PARTS: tuple[int, int, int]
 
 def parts_of(weights: int) -> tuple[int, int, int]: ...

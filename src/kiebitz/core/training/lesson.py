@@ -27,6 +27,14 @@ def list_features(packed, features):
         list_of_shogi(packed, features)
 
 
+def list_of_deep(packed, features):
+    """The same for a deep network."""
+    if AnyPacked is PackedPosition:
+        list_of_chess(packed, features, chess.ROOMS)
+    else:
+        list_of_shogi(packed, features)
+
+
 def list_of_chess(packed, features, rooms):
     """The rows of a position of chess, in a network with ``rooms`` rooms for the own king."""
     squares: cython.int[MEN]

@@ -47,8 +47,11 @@ CHESS, DEEP = (
     for drawn in (Weights.drawn(1, CHESS_NETWORK), DeepWeights.drawn(1))
 )
 # Hands of promoted men taken, drops of all kinds, and kings that walk across the middle file.
-SHOGI = Game(Weights.drawn(1, SHOGI_NETWORK), shogi_notation, ShogiPosition, (START, *SHARP))
-of_all = pytest.mark.parametrize("game", [CHESS, DEEP, SHOGI], ids=["chess", "deep", "shogi"])
+SHOGI, DEEP_SHOGI = (
+    Game(drawn, shogi_notation, ShogiPosition, (START, *SHARP))
+    for drawn in (Weights.drawn(1, SHOGI_NETWORK), DeepWeights.drawn(1, game=SHOGI_NETWORK))
+)
+of_all = pytest.mark.parametrize("game", [CHESS, DEEP, SHOGI, DEEP_SHOGI], ids=["chess", "deep", "shogi", "deep shogi"])
 
 
 @of_all

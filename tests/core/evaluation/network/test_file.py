@@ -22,6 +22,7 @@ from kiebitz.core.evaluation.network.file import (
 )
 from kiebitz.core.evaluation.network.games import CHESS, SHOGI
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA, NetworkError
+from kiebitz.core.shogi.position import ShogiPosition
 from networks import SCALE, UNIT, DeepWeights, Weights
 
 DRAWN = Weights.drawn(1)
@@ -101,10 +102,20 @@ def test_a_deep_network_of_another_architecture_is_refused(number, value):
         Network(sealed(content))
 
 
-def test_deep_networks_are_of_chess():
+def test_a_deep_network_of_one_game_is_none_of_the_other():
     content = DEEP_FILE.replace(b"Kiebitz network\n", b"Kiebitz network of shogi\n")[:-8]
-    with pytest.raises(NetworkError, match="and chess"):
+    with pytest.raises(NetworkError, match=rf"of shogi, with {WIDE}, {QA}, {ROOMS}, .*needs {WIDE}, {QA}, 1,"):
         Network(sealed(content))
+
+
+@pytest.mark.check
+def test_a_deep_file_of_shogi_says_what_it_is():
+    drawn = DeepWeights.drawn(5, game=SHOGI)
+    network = Network(drawn.packed(made="deep"))
+    assert (network.game, network.deep, network.layers.rooms) == (SHOGI, True, 1)
+    assert pack_deep(*network.parts, scale=SCALE, made="deep", game=SHOGI) == network.data
+    position = ShogiPosition()
+    assert list(network.outputs(position)) == drawn.outputs(position.setup())
 
 
 @pytest.mark.check

@@ -12,6 +12,7 @@ cdef class Network:
 
 cdef bytes digest_of(bytes content)
 cdef check_units(qb, scale)
+cdef tuple deep_shape(game)
 cdef tuple sizes_of(game, int version, int width, int rooms)
 cdef bytes packed(int version, tuple shape, tuple weights, scale, str made, game)
 cdef tuple parse(bytes data)

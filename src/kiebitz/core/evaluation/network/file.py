@@ -6,9 +6,9 @@ BLAKE2b digest (RFC 7693) of all before it, 8 bytes. What the numbers mean, ``la
 
 - Version 1, a shallow network: HIDDEN, QA, ``qb``, ``scale``. Weights: the rows, the bias, the output weights, set by
   set, in 16 bits; the output biases in 32.
-- Version 2, a deep one, of chess: its width, QA, ROOMS, LAYER_1, LAYER_2, ``scale``. Weights: the rows, room by room,
+- Version 2, a deep one: its width, QA, its game's rooms, LAYER_1, LAYER_2, ``scale``. Weights: the rows, room by room,
   and the bias in 16 bits; then of each set and layer the biases in 32 bits and the weights in 8. One that is narrower
-  than WIDE is read, and has neurons then that say nothing; one with FORMER_ROOMS, too.
+  than WIDE is read, and has neurons then that say nothing; one of chess with FORMER_ROOMS, too.
 - Version 3, the same with its weights compressed (zlib, RFC 1950), as deep ones are written: the numbers of 16 bits as
   twice their size, or one less for negative ones, the low bytes of all of them before the high ones; then the rest.
 
@@ -19,7 +19,7 @@ import cython
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.evaluation.network.changes import SETS
 from cython.cimports.kiebitz.core.evaluation.deep import LAYER_1, LAYER_2, WEIGHT, WIDE
-from cython.cimports.kiebitz.core.evaluation.network.features import FORMER_ROOMS, ROOMS
+from cython.cimports.kiebitz.core.evaluation.network.features import FORMER_ROOMS
 from cython.cimports.kiebitz.core.evaluation.network.layers import (
     HIDDEN,
     MAX_INT16,
@@ -49,7 +49,6 @@ VERSION_FIELD = struct.Struct("<I")
 HEADERS = {SHALLOW: struct.Struct("<6I"), DEEP: struct.Struct("<8I"), COMPRESSED: struct.Struct("<8I")}
 """Version, numbers of the architecture, ``scale``, bytes of the text."""
 SHALLOW_SHAPE = (HIDDEN, QA)
-DEEP_SHAPE = (WIDE, QA, ROOMS, LAYER_1, LAYER_2)
 DIGEST_BYTES = 8
 PARTS = {SHALLOW: ("rows", "output weights", "output biases"), COMPRESSED: ("rows", "sets")}
 MOST_BYTES = 1 << 24
@@ -95,7 +94,7 @@ class Network:
 
     @property
     def parts(self) -> tuple[bytes, ...]:
-        """The weights as ``pack`` or ``pack_deep`` takes them, those of a deep network WIDE neurons wide, in ROOMS."""
+        """The weights as ``pack`` or ``pack_deep`` takes them, a deep network's WIDE neurons wide, in all rooms."""
         weights = parse(self.data)[4]
         if self.layers.rooms != FORMER_ROOMS:
             return weights
@@ -140,6 +139,11 @@ class Network:
         return self.layers.worths(position)
 
 
+def deep_shape(game):
+    """The numbers of a deep network's architecture, and of its game."""
+    return WIDE, QA, game.rooms, LAYER_1, LAYER_2
+
+
 def sizes_of(game, version, width, rooms):
     """Bytes of the weights' parts in a network of a width, with a number of king rooms if it is deep."""
     if version == SHALLOW:
@@ -160,13 +164,13 @@ def pack(
     return packed(SHALLOW, (*SHALLOW_SHAPE, qb), (rows, output, output_bias), scale, made, game)
 
 
-def pack_deep(rows: bytes, sets: bytes, *, scale: int, made: str) -> bytes:
+def pack_deep(rows: bytes, sets: bytes, *, scale: int, made: str, game: NetworkGame = CHESS) -> bytes:
     """Make the bytes of a deep network's file; ``made`` says how it came about.
 
     ``rows``: the first layer's rows, room by room, and the bias; ``sets``: what lies behind; as version 2 has them.
     Raises NetworkError for weights that no file may have.
     """
-    return packed(COMPRESSED, DEEP_SHAPE, (rows, sets), scale, made, CHESS)
+    return packed(COMPRESSED, deep_shape(game), (rows, sets), scale, made, game)
 
 
 def packed(version, shape, weights, scale, made, game):
@@ -174,7 +178,7 @@ def packed(version, shape, weights, scale, made, game):
     text = made.encode()
     width, *_, last = shape
     check_units(last, scale)
-    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version, width, ROOMS), strict=True):
+    for name, part, size in zip(PARTS[version], weights, sizes_of(game, version, width, game.rooms), strict=True):
         if len(part) != size:
             raise NetworkError(f"the {name} of a network have {size} bytes, not {len(part)}; write them as in a file")
     header = HEADERS[version].pack(version, *shape, scale, len(text))
@@ -265,16 +269,15 @@ def parse(data):
     qb: cython.int = WEIGHT if is_deep else min(last, MAX_UNIT + 1)
     told = (*shape, last) if is_deep else tuple(shape)
     width, unit, *others = told
-    needed, *known = DEEP_SHAPE if is_deep else SHALLOW_SHAPE
+    needed, *known = deep_shape(game) if is_deep else SHALLOW_SHAPE
     rooms = others[0] if is_deep else 1
-    if rooms == FORMER_ROOMS:
-        others[0] = ROOMS
+    if game is CHESS and rooms == FORMER_ROOMS:
+        others[0] = game.rooms
     is_wide_enough = width == needed or (is_deep and 0 < width < needed and width % 2 == 0)
-    if not is_wide_enough or [unit, *others] != known or (is_deep and game is not CHESS):
+    if not is_wide_enough or [unit, *others] != known:
         raise NetworkError(
             f"the network is of {game}, with {', '.join(map(str, told))} as the numbers of its architecture; this"
-            f" Kiebitz needs {', '.join(map(str, (needed, *known)))}{' and chess' if is_deep else ''}, so train one for"
-            " it"
+            f" Kiebitz needs {', '.join(map(str, (needed, *known)))}, so train one for it"
         )
     check_units(qb, scale)
     sizes = sizes_of(game, version, width, rooms)
@@ -338,7 +341,7 @@ def unpacked(rest, sizes):
 
 
 def divided(rows, room_bytes):
-    """The rows of FORMER_ROOMS rooms, and the bias, for ROOMS: each part of a room has the room's rows."""
+    """The rows of FORMER_ROOMS rooms, and the bias, for ROOMS of chess: each part of a room has the room's rows."""
     rooms = [rows[room_bytes * room : room_bytes * (room + 1)] for room in former_rooms()]
     return b"".join([*rooms, rows[FORMER_ROOMS * room_bytes :]])
 

@@ -25,6 +25,8 @@ class NetworkGame:
     """Rows that a position has at most: its men."""
     groups: bytes
     """Of each row its group."""
+    rooms: int
+    """Rooms for the own king in its deep networks, each with all rows."""
     player: str
     """The engine that plays by such a network."""
     packaged: str
@@ -40,6 +42,7 @@ CHESS = NetworkGame(
     features.FEATURES,
     features.MOST_MEN,
     features.groups(),
+    features.ROOMS,
     "kiebitz.Engine and kiebitz-uci",
     "kiebitz.network",
 )
@@ -49,6 +52,7 @@ SHOGI = NetworkGame(
     shogi_features.FEATURES,
     shogi_features.MOST_MEN,
     shogi_features.groups(),
+    1,
     "kiebitz.ShogiEngine and kiebitz-usi",
     "shogi.network",
 )

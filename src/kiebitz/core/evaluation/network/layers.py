@@ -6,8 +6,8 @@ number of men (``bucket_at``), is the output: in the view of the side to move, `
 
 - A *shallow* network has HIDDEN neurons, clipped to 0…1 and squared (SCReLU). The view of the side to move and the
   other's, side by side, are weighed by the set's output weights.
-- A *deep* one, of chess, has WIDE neurons, rows for each room of the own king, and behind them pairs multiplied and
-  three layers (``deep``).
+- A *deep* one has WIDE neurons, in chess rows for each room of the own king, and behind them pairs multiplied and three
+  layers (``deep``).
 
 **Integers.** A neuron's 1 is QA. Shallow: an output weight's 1 is ``qb``, so an output bias is in QA * ``qb``. With
 ``clipped`` in 0…QA: value = (sum of clipped² * weight / QA + bias) * scale / (QA * qb), each division rounded towards
