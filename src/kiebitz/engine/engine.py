@@ -95,7 +95,8 @@ SHARED_OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "ne
 OPTIONS = (*SHARED_OPTIONS, "era", "elo")
 # The parameter that chooses the evaluation, and its values that ask a network.
 EVALUATION = "evaluation"
-WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
+HYBRID = parameter_table.checked(EVALUATION, "hybrid")
+WITH_NETWORK = (parameter_table.checked(EVALUATION, "network"), HYBRID)
 BY_TEACHER = parameter_table.checked(EVALUATION, "teacher")
 BY_FUNCTION = parameter_table.checked(EVALUATION, "function")
 
@@ -212,6 +213,8 @@ class AnyEngine(ABC, Generic[Board, Move]):
                     parameters[EVALUATION] = BY_TEACHER
                 elif isinstance(given, FunctionEvaluation):
                     parameters[EVALUATION] = BY_FUNCTION
+                elif given.judges_by == "hybrid":
+                    parameters[EVALUATION] = HYBRID
                 elif parameters[EVALUATION] not in WITH_NETWORK:
                     parameters[EVALUATION] = self._defaults[EVALUATION]
             network = self._network_asked(parameters[EVALUATION], given)

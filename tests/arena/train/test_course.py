@@ -89,11 +89,13 @@ def run_through(directory, watcher: Interruptions, settings: Settings) -> int:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("deep", [False, True], ids=["shallow", "deep"])
+@pytest.mark.parametrize(
+    ("deep", "alone"), [(False, False), (False, True), (True, False)], ids=["half", "alone", "deep"]
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game, deep):
+def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game, deep, alone):
     watcher = Interruptions()
-    settings = Settings(SETTINGS.hours, SETTINGS.seed, game=game, deep=deep)
+    settings = Settings(SETTINGS.hours, SETTINGS.seed, game=game, deep=deep, alone=alone)
     # Three stages of generation 0 and four of the next, each interrupted once, and the run that ends.
     assert run_through(tmp_path, watcher, settings) == 8
     course = Course(tmp_path, settings, 1, watcher)
@@ -113,7 +115,7 @@ def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game, 
     assert best.checksum == (second if second.stays else first).checksum
     assert f"seed {SETTINGS.seed}" in best.made
     assert (best.game, best.deep) == (GAMES[game].network, deep)
-    assert ("alone" in best.made) == deep
+    assert best.judges_by == settings.evaluation == ("network" if deep or alone else "hybrid")
     assert not list(tmp_path.glob("*.set*"))
     before = (tmp_path / STATE).read_bytes()
     course.run()

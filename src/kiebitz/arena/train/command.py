@@ -82,9 +82,13 @@ def train(
         bool,
         typer.Option(
             "--deep",
-            help="A deep network, which judges alone, instead of the half of a hybrid; so are those of --teacher.",
+            help="A deep network, which judges alone; so are those of --teacher.",
             show_default=False,
         ),
+    ] = False,
+    alone: Annotated[
+        bool,
+        typer.Option("--alone", help="A network that judges alone, instead of half of the hybrid.", show_default=False),
     ] = False,
     teacher: Annotated[
         str | None,
@@ -187,8 +191,9 @@ def train(
                 recipe = _recipe(trained, network or _best(directory, trained), seed)
                 _collect(recipe, games, jobs or usable_cores(), hours)
             elif hours is not None:
-                is_deep = network.deep if network else deep
-                settings = Settings(hours, seed, network.checksum if network else None, trained.name, is_deep)
+                if network:
+                    deep, alone = network.deep, network.judges_by == "network"
+                settings = Settings(hours, seed, network.checksum if network else None, trained.name, deep, alone)
                 course = Course(directory, settings, jobs or usable_cores(), display, games)
                 if network:
                     course.begin_with(network)
@@ -215,7 +220,7 @@ def train(
         warn("the curves need matplotlib: pip install 'kiebitz[lab]'")
     typer.echo(f"Network: {course.best_network}")
     typer.echo(
-        f"Play with it: kiebitz play --set evaluation={course.settings.evaluation} --set network={course.best_network}"
+        f"Play with it: kiebitz play --set network={course.best_network}"
         if game is Game.chess
         else f"Play with it: kiebitz-usi, EvalFile {course.best_network}"
     )
@@ -267,12 +272,13 @@ def _best(directory: Path, game: TrainedGame) -> Network:
 
 
 def _recipe(game: TrainedGame, network: Network, seed: int) -> GameRecipe:
-    """The player and labeller: this network, a shallow one as a half of the hybrid."""
+    """The player and labeller: this network, as it is meant to judge."""
     from kiebitz.arena.train.course import LABEL_EVERY, LABEL_NODES, NODES
     from kiebitz.arena.train.generate import GameRecipe
 
-    judge = "network" if network.deep else "hybrid"
-    return GameRecipe(seed, NODES, judge, network.data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY)
+    return GameRecipe(
+        seed, NODES, network.judges_by, network.data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY
+    )
 
 
 class _Teller:

@@ -1,9 +1,9 @@
 """The course of learning: from nothing to a judge in generations, each resumable, each judged by matches.
 
-What is learned is a deep network, which judges alone, or that of the *hybrid*: half of a position's value is the
-network's, half the classical sum's (in shogi, of the sum made by hand). Yet it is fitted by itself: the mean of two
-judges is worth more the less they err together, and a network that is fitted so that the mean comes out right leans on
-the other half.
+What is learned is a network that judges *alone*, as a deep one always does, or that of the *hybrid*: half of a
+position's value is the network's, half the classical sum's (in shogi, of the sum made by hand). Yet it is fitted by
+itself: the mean of two judges is worth more the less they err together, and a network that is fitted so that the mean
+comes out right leans on the other half.
 Generation 0 learns to agree with the classical evaluation. Each further generation plays games with the best judge so
 far, labels their quiet positions by searches of it that are some seven times as long, shows the network these
 together with positions that searches visit (with the best judge's static values: without them it drifts where searches
@@ -46,7 +46,7 @@ from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.gate import MOST_GAMES, Verdict, play_gate
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
 from kiebitz.arena.train.sample_file import Positions, SampleFile, position_blocks
-from kiebitz.arena.train.trained_game import CHESS, GAMES
+from kiebitz.arena.train.trained_game import CHESS, GAMES, MADE_FOR
 from kiebitz.arena.train.training_set import gather
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
@@ -104,12 +104,14 @@ class Settings:
     """The checksum of the network that it begins with, if it doesn't begin with nothing."""
     game: str = CHESS.name
     deep: bool = False
-    """True for a deep network, which judges alone; a shallow one is half of the hybrid."""
+    """True for a deep network, which always judges alone."""
+    alone: bool = False
+    """True for a network that judges alone; else it is half of the hybrid."""
 
     @property
     def evaluation(self) -> str:
         """How its networks judge."""
-        return "network" if self.deep else "hybrid"
+        return "network" if self.alone or self.deep else "hybrid"
 
     @property
     def generations(self) -> int:
@@ -317,7 +319,7 @@ class Course:
         fit.save(checkpoint)
         judged = tests[0]
         generation.test_loss = loss_of(judged, fit.weights, training.result_share, training.scale)
-        share = 1.0 if self.settings.deep else NETWORK_SHARE
+        share = NETWORK_SHARE if self.settings.evaluation == "hybrid" else 1.0
         generation.spread = spread_of(tests[-1], fit.weights, self.game, share)
         factor, made = generation.spread.factor, self._made(generation)
         data = (
@@ -437,7 +439,7 @@ class Course:
 
     def _made(self, generation: Generation) -> str:
         return (
-            f"kiebitz train: {'alone' if self.settings.deep else 'a half of the hybrid'}, generation"
+            f"kiebitz train: {MADE_FOR[self.settings.evaluation]}, generation"
             f" {generation.number}, seed {self.settings.seed},"
             f" {generation.labels} labels of {LABEL_NODES} nodes and {generation.visited} visited positions,"
             f" {generation.presentations} presentations, judged by {generation.player or 'the classical evaluation'}"
@@ -474,7 +476,7 @@ class Course:
         if settings != self.settings:
             raise CourseError(
                 f"{self.directory} holds a course of {settings.hours:g} hours with seed {settings.seed}, of"
-                f" {settings.game}{', deep' if settings.deep else ''}"
+                f" {settings.game}{', deep' if settings.deep else ''}{', alone' if settings.alone else ''}"
                 f"{f', from network {settings.start}' if settings.start else ''};"
                 " give the same, or another directory"
             )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kiebitz.core.evaluation.network import games as network_games
-from kiebitz.core.evaluation.network.file import Network, packaged_network
+from kiebitz.core.evaluation.network.file import HALF, Network, packaged_network
 from kiebitz.core.evaluation.network.games import NetworkGame
 from kiebitz.core.parameters import SHOGI as SHOGI_DEFAULTS
 from kiebitz.core.training import packed_position, shogi_packed_position
@@ -49,6 +49,10 @@ class TrainedGame:
     def packaged(self) -> Network:
         """The network that comes with Kiebitz. Raises NetworkError if there is none."""
         return packaged_network(self.network)
+
+
+MADE_FOR = {"network": "alone", "hybrid": f"a {HALF}"}
+"""The words by which a network's file tells how it is meant to judge."""
 
 
 def _dtype(fields: tuple[tuple[str, str] | tuple[str, str, int], ...]) -> np.dtype[Any]:

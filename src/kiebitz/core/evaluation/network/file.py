@@ -49,6 +49,8 @@ VERSION_FIELD = struct.Struct("<I")
 HEADERS = {SHALLOW: struct.Struct("<6I"), DEEP: struct.Struct("<8I"), COMPRESSED: struct.Struct("<8I")}
 """Version, numbers of the architecture, ``scale``, bytes of the text."""
 SHALLOW_SHAPE = (HIDDEN, QA)
+HALF = "half of the hybrid"
+"""The words by which a file tells, in how it was made, that its network is meant to be mixed with the sum by hand."""
 DIGEST_BYTES = 8
 PARTS = {SHALLOW: ("rows", "output weights", "output biases"), COMPRESSED: ("rows", "sets")}
 MOST_BYTES = 1 << 24
@@ -91,6 +93,11 @@ class Network:
     def deep(self) -> bool:
         """True if layers lie behind its first one."""
         return self.layers.deep
+
+    @property
+    def judges_by(self) -> str:
+        """The evaluation that it is meant for: ``hybrid`` if its file says so, else ``network``."""
+        return "hybrid" if HALF in self.made else "network"
 
     @property
     def parts(self) -> tuple[bytes, ...]:
