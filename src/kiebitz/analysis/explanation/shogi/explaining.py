@@ -11,8 +11,8 @@ from kiebitz.analysis.explanation.shogi.facts import BigManPromoted, TakenForNot
 from kiebitz.analysis.explanation.shogi.finding import (
     find_big_man_promoted,
     find_fork,
+    find_lasting_men,
     find_mate_not_met,
-    find_men,
     find_other_promotion,
     find_shape_of_mate,
     find_taken_back,
@@ -60,7 +60,7 @@ def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact |
     achieved = _achieved(best, mate, played.score, played, asker)
     # What the move played does as well is no reason against it, nor is it told twice what is taken back.
     told_already: list[type[Fact]] = [TakenForNothing] if taken_back or is_same_square else []
-    told_already += [BigManPromoted] if find_big_man_promoted(played) else []
+    told_already += [BigManPromoted] if find_big_man_promoted(played, best) else []
     left = [fact for fact in achieved if not isinstance(fact, tuple(told_already))]
     return [find_wrong_order(best, played), taken_back, *left]
 
@@ -73,7 +73,7 @@ def _achieved(
         return [mate, find_shape_of_mate(mate, line)]
     if line.score.mate is not None:
         return []  # A mate that can't be shown: what else the line does is beside the point.
-    men = find_men(line, otherwise, settled_worth(other, line.side))
+    men = find_lasting_men(line, otherwise, settled_worth(other, line.side), asker)
     taken = find_taken_for_nothing(line) if men else None
     if men and taken and taken.man[-1] not in men.won:
         taken = None  # Its like falls on the other side: nothing is had for nothing.
@@ -81,7 +81,7 @@ def _achieved(
     found: list[Fact | None] = [None if is_all else men, taken or (find_fork(line) if men else None)]
     if line.score.clipped() >= WON_CENTIPAWNS:
         found += [find_threatmate(line, asker)]
-    return found if any(found) else [find_big_man_promoted(line)]
+    return found if any(found) else [find_big_man_promoted(line, other)]
 
 
 def _told(role: Role, facts: Sequence[Fact | None]) -> list[Reason]:

@@ -33,13 +33,14 @@ from kiebitz.analysis.explanation.shogi.men import (
     taken_by,
     worth,
 )
+from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.mate import ForcedMate
 from kiebitz.analysis.explanation.themes.material import centipawns
 from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
 from kiebitz.engine.score import Score
 from kiebitz.games.shogi.board import Board
 
-LONGEST_GAIN = 12
+LONGEST_GAIN = 7
 """In how many plies men must be won, so that it is seen as the move's own."""
 LEAST_GAIN = 2
 """From how many pawns on a gain is spoken of: a pawn is given for a move, a silver for a knight hardly counts."""
@@ -89,6 +90,22 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
     )
 
 
+def find_lasting_men(line: ShogiLine, otherwise: Score, beside: int, asker: Asker) -> MenWon | None:
+    """Men won as ``find_men`` has it, if another search after the first move wins the same man, the best of them, too.
+
+    So nothing is told of what the other side gives in one line only, though it needn't.
+    """
+    men = find_men(line, otherwise, beside)
+    if men is None:
+        return None
+    for reply in asker.lines(line.boards[1]):
+        again = ShownLine.of(line.start, (line.moves[0], *reply.moves), -reply.score, reply.depth + 1)
+        other = find_men(again, otherwise, beside)
+        if other is not None and other.won[0] == men.won[0]:
+            return men
+    return None
+
+
 def settled_worth(line: ShogiLine, side: bool) -> int:
     """Value of a side's men at the last quiet position of a line, in pawns; at its start if none is quiet."""
     for ply in range(min(len(line.moves), line.depth), 0, -1):
@@ -112,24 +129,35 @@ def _listed(men: Counter[str]) -> tuple[str, ...]:
 
 
 def find_taken_for_nothing(line: ShogiLine) -> TakenForNothing | None:
-    """The first move takes a man that counts more than a pawn, and no legal move takes back."""
-    first = line.moves[0]
-    man = taken_by(line.start, first) if first[1] != "*" else ""
+    """The first move takes a man that counts more than a pawn, and no legal move takes back.
+
+    Nor has that man just taken more than a pawn itself.
+    """
+    start, first = line.start, line.moves[0]
+    man = taken_by(start, first) if first[1] != "*" else ""
     if not man or WORTH[man[-1].upper()] <= WORTH["P"] or captures_on(line.boards[1], first[2:4]):
+        return None
+    if WORTH[_just_taken(start, first[2:4])[-1:].upper() or "P"] > WORTH["P"]:
         return None
     return TakenForNothing(fen=line.fen, line=line.uci[:1], man=man.upper())
 
 
 def find_taken_back(line: ShogiLine) -> TakenBack | None:
-    """The first move takes back what the move before has taken, and pays: more than a pawn was taken."""
+    """The first move takes the man that took one by the move before, and pays: more than a pawn was taken."""
     start, first = line.start, line.moves[0]
-    if not start.move_stack or first[1] == "*" or first[2:4] != start.peek()[2:4]:
+    lost = _just_taken(start, first[2:4]) if first[1] != "*" else ""
+    if not lost or WORTH[lost[-1].upper()] <= WORTH["P"] or capture_gain(start, first) < LEAST_GAIN:
         return None
-    before = start.copy()
-    man = taken_by(before, before.pop()) if start.peek()[1] != "*" else ""
-    if not man or WORTH[man[-1].upper()] <= WORTH["P"] or capture_gain(start, first) < LEAST_GAIN:
-        return None
-    return TakenBack(fen=line.fen, line=line.uci[:1], man=man.upper())
+    man = taken_by(start, first)
+    return TakenBack(fen=line.fen, line=line.uci[:1], man=man.upper(), lost=lost.upper())
+
+
+def _just_taken(board: Board, square: str) -> str:
+    """The man that the last move took on a square; nothing if it took none there."""
+    if not board.move_stack or board.peek()[2:4] != square or board.peek()[1] == "*":
+        return ""
+    before = board.copy()
+    return taken_by(before, before.pop())
 
 
 def find_fork(line: ShogiLine) -> ShogiFork | None:
@@ -148,16 +176,16 @@ def find_fork(line: ShogiLine) -> ShogiFork | None:
     shown = ShogiBoard.of(forked.fen())
     by = shown.man(square)
     aims = [aim for aim in occupied(shown) if square in attackers(forked, aim, line.side)]
-    if by.upper() == "L":
-        aims += _behind(shown, square, aims)
-    targets = [aim for aim in aims if _is_target(shown, forked, square, aim)]
+    behind = _behind(shown, square, aims) if by.upper() == "L" else []
+    targets = [aim for aim in aims + behind if _is_target(shown, forked, square, aim)]
     if len(targets) <= 1 or third[2:4] not in targets or line.moves[1][2:4] == third[2:4]:
         return None
     if any(capture_gain(forked, capture) >= 0 for capture in captures_on(forked, square)):
         return None
     if capture_gain(line.boards[2], third) < LEAST_GAIN:
         return None
-    targets.sort(key=lambda aim: (shown.man(aim)[-1] not in "Kk", -WORTH[shown.man(aim)[-1].upper()], aim))
+    if not behind:  # A skewer tells them as they stand, nearest first.
+        targets.sort(key=lambda aim: (shown.man(aim)[-1] not in "Kk", -WORTH[shown.man(aim)[-1].upper()], aim))
     men = tuple(shown.man(aim).upper() for aim in targets)
     return ShogiFork(
         fen=line.fen,
@@ -189,10 +217,10 @@ def _is_target(shown: ShogiBoard, forked: Board, square: str, aim: str) -> bool:
 
 
 def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, ...]) -> ForkKind:
-    """The fork's name."""
+    """The fork's name; a dragon or a horse has its own, so a check on one isn't called after the rook or bishop."""
     if men[0] == "K":
         named = {"R": ForkKind.KING_AND_ROOK, "B": ForkKind.KING_AND_BISHOP}
-        return named.get(men[1][-1], ForkKind.CHECK)
+        return named.get(men[1], ForkKind.CHECK)
     sign = 1 if is_blacks(by) else -1
     offsets = {(int(square[0]) - int(aim[0]), RANKS.index(aim[1]) - RANKS.index(square[1])) for aim in targets}
     if by.upper() == "S" and first[1] == "*" and offsets == {(-1, sign), (1, sign)}:
@@ -227,7 +255,7 @@ def find_shape_of_mate(mate: ForcedMate, line: ShogiLine) -> ShapeOfMate | None:
             (1, 0): MateShape.BELLY_GOLD,
             (0, 1): MateShape.TAIL_GOLD,
         }.get(offset)
-    elif shown.man(square).upper() == "N":
+    elif shown.man(square).upper() == "N" and square in attackers(final, king, not final.turn):
         shape = MateShape.HANGING_KNIGHT
     if king == CENTRE:
         shape = MateShape.CENTRE
@@ -287,10 +315,15 @@ def find_mate_not_met(before: Board, answer: ShogiLine, mate: ForcedMate | None,
     return MateNotMet(fen=mate.fen, line=mate.line)
 
 
-def find_big_man_promoted(line: ShogiLine) -> BigManPromoted | None:
-    """The first move promotes a rook or a bishop, which still stands promoted at the end of the line, four plies on."""
+def find_big_man_promoted(line: ShogiLine, other: ShogiLine) -> BigManPromoted | None:
+    """The first move promotes a rook or a bishop, which still stands promoted at the end of the line, four plies on.
+
+    And in the ``other`` line, that of the other move, that man doesn't promote.
+    """
     first = line.moves[0]
     if not first.endswith("+") or len(line.moves) <= FORK_PLIES:
+        return None
+    if any(move[:2] == first[:2] and move.endswith("+") for move in other.moves):
         return None
     man = ShogiBoard.of(line.start.fen()).man(first[:2]).upper()
     if man not in BIG:
@@ -309,20 +342,25 @@ def find_big_man_promoted(line: ShogiLine) -> BigManPromoted | None:
 def find_wrong_order(best: ShogiLine, played: ShogiLine) -> WrongOrder | None:
     """The better line's second move of its own is the one that was played; both are checks or captures.
 
-    And what was played doesn't come to the same by the same reply.
+    And after what was played and its reply the first one of the better line is no check and no capture any more.
     """
     move = played.moves[0]
-    if len(best.moves) < FORK_PLIES or best.moves[2] != move or best.moves[0] == move:
+    if len(best.moves) < FORK_PLIES or best.moves[2] != move or best.moves[0] == move or len(played.moves) < 2:
         return None
-    if not (_is_forcing(best, 0) and _is_forcing(best, 2)) or played.moves[1:3] == (best.moves[1], best.moves[0]):
+    late = played.boards[2]
+    is_too_late = best.moves[0] not in late.legal_moves or not _forces(late, best.moves[0])
+    if not is_too_late or not (_forces(best.start, best.moves[0]) and _forces(best.boards[2], move)):
         return None
     return WrongOrder(fen=best.fen, line=best.uci[:FORK_PLIES])
 
 
-def _is_forcing(line: ShogiLine, ply: int) -> bool:
-    """True if a move of a line is a check or a capture."""
-    move = line.moves[ply]
-    return line.boards[ply + 1].is_check() or (move[1] != "*" and bool(taken_by(line.boards[ply], move)))
+def _forces(board: Board, move: str) -> bool:
+    """True if a legal move is a check or a capture."""
+    if move[1] != "*" and taken_by(board, move):
+        return True
+    after = board.copy()
+    after.push(move)
+    return after.is_check()
 
 
 def find_other_promotion(best: ShogiLine, played: ShogiLine) -> OtherPromotion | None:
