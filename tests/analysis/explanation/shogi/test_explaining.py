@@ -74,8 +74,8 @@ def test_what_is_taken_while_its_like_falls_is_not_had_for_nothing():
 
 def test_men_that_only_one_search_wins_are_no_reason():
     """White gives a knight in one line, and needn't."""
-    sfen = "3k5/9/9/9/9/9/7P1/9/4K4 b n 1"
-    given = line(sfen, "5i5h", "N*2f", "2g2f", "6a6b", "5h6h", "6b6c", score=900)
+    sfen = "3k5/9/9/8n/9/9/7P1/9/4K4 b - 1"
+    given = line(sfen, "5i5h", "1d2f", "2g2f", "6a6b", "5h6h", "6b6c", score=900)
     kept = line(sfen, "5i5h", "6a6b", "5h6h", "6b6c", score=900)
     played = line(sfen, "5i4h", "6a6b", "4h3h", score=200)
     assert themes(explain_shogi_fault(given, played, Knowing(given)), Role.BETTER) == ["material"]

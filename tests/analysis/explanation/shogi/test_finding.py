@@ -73,6 +73,12 @@ def test_men_that_are_not_surely_won_are_not_told(moves, score):
     assert find_men(line(SILVER, *moves, score=score), LEVEL, 0) is None
 
 
+def test_what_is_dropped_to_be_taken_is_not_won():
+    sfen = "3k5/9/9/8n/9/9/7P1/9/4K4 b n 1"
+    assert find_men(line(sfen, "5i5h", "1d2f", "2g2f", "6a6b", "5h6h"), LEVEL, 0).won == ("N",)
+    assert find_men(line(sfen, "5i5h", "N*2f", "2g2f", "6a6b", "5h6h"), LEVEL, 0) is None
+
+
 def test_men_won_by_the_other_line_too_are_no_reason():
     shown = line(SILVER, *TAKES_SILVER)
     assert find_men(shown, LEVEL, settled_worth(shown, shown.side)) is None
@@ -210,7 +216,7 @@ def test_a_threatmate_that_is_not_met(asker):
     (answer,) = asker.lines(after)
     mate = find_mate(answer, asker)
     fact = find_mate_not_met(before, answer, mate, asker)
-    assert said(fact) == ["☗１二金の詰みを受けていない。", "This doesn't meet the threat of mate by ☗G*1b."]
+    assert said(fact) == ["☗１二金の一手詰めを受けていない。", "This doesn't meet the threat of mate by ☗G*1b."]
     assert find_mate_not_met(before, answer, None, asker) is None
 
 

@@ -40,7 +40,7 @@ from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
 from kiebitz.engine.score import Score
 from kiebitz.games.shogi.board import Board
 
-LONGEST_GAIN = 7
+LONGEST_GAIN = 8
 """In how many plies men must be won, so that it is seen as the move's own."""
 LEAST_GAIN = 2
 """From how many pawns on a gain is spoken of: a pawn is given for a move, a silver for a knight hardly counts."""
@@ -61,7 +61,7 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
     The line shown ends at the first quiet position from which on the gain stays at every quiet one, as far as the
     search's depth reaches; there must be one more position than that, and the side's men are worth more than
     ``beside``, what they are by the other line. The search's value must show it beyond ``otherwise``. A man that the
-    other side has just taken counts as paid, so taking back wins nothing.
+    other side has just taken counts as paid, so taking back wins nothing; nor do men alone that it drops to be taken.
     """
     origin = _origin(line)
     before = owned(origin, line.side)
@@ -80,6 +80,8 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
         return None
     if centipawns(line.score) < centipawns(otherwise) + AGREEMENT * (gains[end] - gained_anyway):
         return None
+    if gains[end] - _given(line, end) < gained_anyway + LEAST_GAIN:
+        return None
     after = owned(line.boards[end], line.side)
     return MenWon(
         fen=line.fen,
@@ -91,19 +93,42 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
 
 
 def find_lasting_men(line: ShogiLine, otherwise: Score, beside: int, asker: Asker) -> MenWon | None:
-    """Men won as ``find_men`` has it, if another search after the first move wins the same man, the best of them, too.
+    """Men won as ``find_men`` has it, and by another search after the first move, too.
 
-    So nothing is told of what the other side gives in one line only, though it needn't.
+    There the best of these men is won within as many plies, and a gain is left at the last quiet position. So nothing
+    is told of what the other side gives in one line only, though it needn't.
     """
     men = find_men(line, otherwise, beside)
     if men is None:
         return None
+    before = owned(_origin(line), line.side)
+    least = max(worth(before), beside) + LEAST_GAIN
     for reply in asker.lines(line.boards[1]):
         again = ShownLine.of(line.start, (line.moves[0], *reply.moves), -reply.score, reply.depth + 1)
-        other = find_men(again, otherwise, beside)
-        if other is not None and other.won[0] == men.won[0]:
+        settled = [
+            (ply, owned(board, line.side))
+            for ply, board in enumerate(again.boards[: again.depth + 1])
+            if ply and is_quiet(board)
+        ]
+        is_won = any(ply <= LONGEST_GAIN and worth(own) >= least and men.won[0] in own - before for ply, own in settled)
+        if is_won and worth(settled[-1][1]) >= least:
             return men
     return None
+
+
+def _given(line: ShogiLine, plies: int) -> int:
+    """Value of the men that the other side drops in the first plies of a line and loses where it dropped them."""
+    dropped: set[str] = set()
+    given = 0
+    for ply, move in enumerate(line.moves[:plies]):
+        if ply % 2 and move[1] == "*":
+            dropped.add(move[2:4])
+        elif ply % 2:
+            dropped.discard(move[:2])
+        elif move[2:4] in dropped:
+            dropped.remove(move[2:4])
+            given += WORTH[taken_by(line.boards[ply], move).upper()]
+    return given
 
 
 def settled_worth(line: ShogiLine, side: bool) -> int:
