@@ -8,6 +8,7 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shogi.finding import (
     find_big_man_promoted,
+    find_checkmate,
     find_fork,
     find_mate_not_met,
     find_men,
@@ -77,6 +78,12 @@ def test_what_is_dropped_to_be_taken_is_not_won():
     sfen = "3k5/9/9/8n/9/9/7P1/9/4K4 b n 1"
     assert find_men(line(sfen, "5i5h", "1d2f", "2g2f", "6a6b", "5h6h"), LEVEL, 0).won == ("N",)
     assert find_men(line(sfen, "5i5h", "N*2f", "2g2f", "6a6b", "5h6h"), LEVEL, 0) is None
+
+
+def test_a_small_gain_that_comes_late_is_not_told():
+    """The rook could have gone to 4h."""
+    sfen = "1n1gkg1nl/lps2n3/2ppppsp1/p5p1p/7P1/P3PP2P/3PGSP2/2SB3RL/+b2GK2N1 w RPlp 42"
+    assert find_men(line(sfen, "9i4d", "6h7g", "L*2f", "7g4d", "2f2h+", "6i7i"), LEVEL, 0) is None
 
 
 def test_men_won_by_the_other_line_too_are_no_reason():
@@ -187,6 +194,19 @@ def test_the_shape_of_a_mate_at_once_is_said_with_the_mate(asker):
     shown = line("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", mate=1)
     shape = find_shape_of_mate(find_mate(shown, asker), shown)
     assert said(shape) == ["いわゆる頭金の詰み。", "That is the mate with a gold at the king's head (atama-kin)."]
+
+
+def test_a_mate_is_told_in_the_fewest_plies(asker):
+    sfen = "ln3g3/3+S5/p1p1p1G+Bn/1r4p1p/PpPkPp1P1/8P/NPSG1sP2/2K6/L2G3+rL w 2Pbsnl2p 100"
+    longer = ("B*8i", "7h8h", "N*9f", "8h7i", "L*7h", "7i8i", "2i6i", "B*7i", "7h7i+", "8i9h", "S*8i")
+    mate = find_checkmate(line(sfen, *longer, mate=6), asker)
+    assert len(mate.line) == 2 * mate.in_moves - 1 < len(longer)
+
+
+def test_a_mate_that_needs_a_move_without_check_is_none(asker):
+    quiet = line(THREAT, "S*2c", "1a2a", "G*3b", "2a1a", "2c2b+", mate=3)
+    assert find_mate(quiet, asker) is not None
+    assert find_checkmate(quiet, asker) is None
 
 
 THREAT = "8k/7n1/9/7p1/9/9/9/9/4K4 b GS 1"

@@ -10,6 +10,7 @@ from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shogi.facts import BigManPromoted, TakenForNothing
 from kiebitz.analysis.explanation.shogi.finding import (
     find_big_man_promoted,
+    find_checkmate,
     find_fork,
     find_lasting_men,
     find_mate_not_met,
@@ -22,7 +23,7 @@ from kiebitz.analysis.explanation.shogi.finding import (
     settled_worth,
 )
 from kiebitz.analysis.explanation.shogi.men import ShogiLine
-from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
+from kiebitz.analysis.explanation.themes.mate import ForcedMate
 from kiebitz.analysis.explanation.themes.refutation import SHOGI_SCALE, find_refutation
 from kiebitz.engine.score import Score
 
@@ -41,7 +42,7 @@ def explain_shogi_fault(best: ShogiLine, played: ShogiLine, asker: Asker) -> tup
     reasons: list[Reason] = []
     answers = asker.lines(after)
     for answer in answers:
-        mate = find_mate(answer, asker)
+        mate = find_checkmate(answer, asker)
         reasons += _told(Role.OVERLOOKED, [find_mate_not_met(played.start, answer, mate, asker)])
         reasons += _told(Role.ANSWER, _achieved(answer, mate, -best.score, best, asker))
     reasons += _told(Role.BETTER, _missed(best, played, asker))
@@ -52,7 +53,7 @@ def explain_shogi_fault(best: ShogiLine, played: ShogiLine, asker: Asker) -> tup
 
 def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact | None]:
     """The gains of the better move that the one played doesn't have."""
-    mate, other = find_mate(best, asker), find_other_promotion(best, played)
+    mate, other = find_checkmate(best, asker), find_other_promotion(best, played)
     if other:
         return [other, mate]
     is_same_square = played.moves[0][2:4] == best.moves[0][2:4]

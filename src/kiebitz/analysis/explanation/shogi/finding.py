@@ -34,7 +34,7 @@ from kiebitz.analysis.explanation.shogi.men import (
     worth,
 )
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.analysis.explanation.themes.mate import ForcedMate
+from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
 from kiebitz.analysis.explanation.themes.material import centipawns
 from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
 from kiebitz.engine.score import Score
@@ -42,8 +42,11 @@ from kiebitz.games.shogi.board import Board
 
 LONGEST_GAIN = 8
 """In how many plies men must be won, so that it is seen as the move's own."""
+LONGEST_SMALL_GAIN = 4
+"""In how many plies one of less than ``SURE_GAIN`` must be won: later the other side often has a way out."""
 LEAST_GAIN = 2
 """From how many pawns on a gain is spoken of: a pawn is given for a move, a silver for a knight hardly counts."""
+SURE_GAIN = 3
 AGREEMENT = 40
 """The centipawns of each pawn won that the value must show beyond the other line's."""
 FORK_PLIES = 3
@@ -77,6 +80,8 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
                 break
             end, lasting = ply, gains[ply]
     if end is None or end > LONGEST_GAIN or end == reach:
+        return None
+    if end > LONGEST_SMALL_GAIN and gains[end] - gained_anyway < SURE_GAIN:
         return None
     if centipawns(line.score) < centipawns(otherwise) + AGREEMENT * (gains[end] - gained_anyway):
         return None
@@ -259,12 +264,29 @@ def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, 
     return ForkKind.OTHER
 
 
+def find_checkmate(line: ShogiLine, asker: Asker) -> ForcedMate | None:
+    """A mate as ``find_mate`` has it, by checks alone (詰み), in the fewest plies that a search for mates proves."""
+    mate = find_mate(line, asker)
+    if mate is None:
+        return None
+    checks = asker.mate(line.start, mate.in_moves)
+    if checks is None:
+        return mate if all(board.is_check() for board in line.boards[1::2]) else None
+    while checks:
+        shortest = checks
+        checks = asker.mate(line.start, len(shortest) // 2) if len(shortest) > 1 else None
+    if len(shortest) == len(mate.line) and all(board.is_check() for board in line.boards[1::2]):
+        return mate
+    return ForcedMate(fen=line.fen, line=shortest, in_moves=len(shortest) // 2 + 1)
+
+
 def find_shape_of_mate(mate: ForcedMate, line: ShogiLine) -> ShapeOfMate | None:
     """The last move of a mate: a gold dropped before, beside or behind the king; a knight; or where the king stands.
 
     Before the king is the side that it came from at the game's start to look at: White's looks down the board.
     """
-    last, final = line.moves[-1], line.boards[-1]
+    mating = ShownLine.of(line.start, mate.line, line.score, line.depth)
+    last, final = mating.moves[-1], mating.boards[-1]
     shown = ShogiBoard.of(final.fen())
     king = next((square for square in occupied(shown) if shown.man(square) == ("K" if final.turn else "k")), None)
     if king is None:
@@ -335,7 +357,7 @@ def find_mate_not_met(before: Board, answer: ShogiLine, mate: ForcedMate | None,
     if mate is None or free is None:
         return None
     threatened = asker.mate(free, THREAT_MOVES)
-    if threatened is None or threatened[0] != answer.moves[0]:
+    if threatened is None or threatened[0] != mate.line[0]:
         return None
     return MateNotMet(fen=mate.fen, line=mate.line)
 
