@@ -109,7 +109,7 @@ def find_lasting_men(line: ShogiLine, otherwise: Score, beside: int, asker: Aske
     before = owned(_origin(line), line.side)
     least = max(worth(before), beside) + LEAST_GAIN
     for reply in asker.lines(line.boards[1]):
-        again = ShownLine.of(line.start, (line.moves[0], *reply.moves), -reply.score, reply.depth + 1)
+        again: ShogiLine = ShownLine.of(line.start, (line.moves[0], *reply.moves), -reply.score, reply.depth + 1)
         settled = [
             (ply, owned(board, line.side))
             for ply, board in enumerate(again.boards[: again.depth + 1])
@@ -285,7 +285,7 @@ def find_shape_of_mate(mate: ForcedMate, line: ShogiLine) -> ShapeOfMate | None:
 
     Before the king is the side that it came from at the game's start to look at: White's looks down the board.
     """
-    mating = ShownLine.of(line.start, mate.line, line.score, line.depth)
+    mating: ShogiLine = ShownLine.of(line.start, mate.moves, line.score, line.depth)
     last, final = mating.moves[-1], mating.boards[-1]
     shown = ShogiBoard.of(final.fen())
     king = next((square for square in occupied(shown) if shown.man(square) == ("K" if final.turn else "k")), None)
