@@ -266,6 +266,10 @@ def test_the_order_of_forcing_moves():
     bishops = "ln2sk1n1/1r2g1g1l/p1pp1psp1/1p3bp1p/9/P1P1pP3/1P1PPSPRP/1BS1G4/LNGK3NL b P 41"
     unhurried = line(bishops, "5g5f", "8d8e", "8h4d", "4c4d")
     assert find_wrong_order(unhurried, line(bishops, "8h4d", "4c4d", "7h7g")) is None
+    # Which man takes first is no matter of order.
+    takes = "ln3r1k1/4b1s1g/2p1p1n+P1/pp1s1pG1l/3p2P2/P3PPSlp/1P1P5/2GSB3R/LN2K2N1 w 3Pgp 104"
+    gold_first = line(takes, "1b2c", "3d2c", "3b2c")
+    assert find_wrong_order(gold_first, line(takes, "3b2c", "3d3c", "2f2i+")) is None
 
 
 def test_the_same_move_with_or_without_its_promotion():
