@@ -82,6 +82,14 @@ def test_men_that_only_one_search_wins_are_no_reason():
     assert explain_shogi_fault(given, played, Knowing(kept)) == ()
 
 
+def test_a_trade_by_taking_back_is_told_once():
+    board = Board("3k5/9/9/9/4r4/4S4/4G4/9/4K4 w - 1")
+    board.push("5e5f")
+    best = ShownLine.of(board, ("5g5f", "6a6b", "5i5h", "6b6c", "5h6h"), Score(900), DEPTH)
+    played = ShownLine.of(board, ("5i4h", "5f5g+", "4h3h", "6a6b", "3h2h"), Score(-900), DEPTH)
+    assert themes(explain_shogi_fault(best, played, Knowing(best, played)), Role.BETTER) == ["taking back"]
+
+
 def test_without_any_claim_the_best_answer_is_shown():
     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
     best = line(start, "7g7f", "3c3d", "2g2f", score=50)

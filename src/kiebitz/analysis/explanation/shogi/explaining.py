@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kiebitz.analysis.explanation.asker import Asker
 from kiebitz.analysis.explanation.fact import Fact
 from kiebitz.analysis.explanation.reason import Reason, Role
-from kiebitz.analysis.explanation.shogi.facts import BigManPromoted, TakenForNothing
+from kiebitz.analysis.explanation.shogi.facts import BigManPromoted, MenWon, TakenForNothing
 from kiebitz.analysis.explanation.shogi.finding import (
     find_big_man_promoted,
     find_checkmate,
@@ -63,6 +63,9 @@ def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact |
     told_already: list[type[Fact]] = [TakenForNothing] if taken_back or is_same_square else []
     told_already += [BigManPromoted] if find_big_man_promoted(played, best) else []
     left = [fact for fact in achieved if not isinstance(fact, tuple(told_already))]
+    if taken_back:
+        trade = (taken_back.man[-1],), (taken_back.lost[-1],)
+        left = [fact for fact in left if not (isinstance(fact, MenWon) and (fact.won, fact.paid) == trade)]
     return [find_wrong_order(best, played), taken_back, *left]
 
 

@@ -389,7 +389,8 @@ def find_big_man_promoted(line: ShogiLine, other: ShogiLine) -> BigManPromoted |
 def find_wrong_order(best: ShogiLine, played: ShogiLine) -> WrongOrder | None:
     """The better line's second move of its own is the one that was played; both are checks or captures, elsewhere.
 
-    Two that take on one square differ by the man that takes first. And after what was played and its reply the first one of the better line is no check and no capture any more.
+    Two that take on one square differ by the man that takes first. And after what was played and its reply the first
+    one of the better line is no check and no capture any more.
     """
     move = played.moves[0]
     if len(best.moves) < FORK_PLIES or best.moves[2] != move or len(played.moves) < 2:
