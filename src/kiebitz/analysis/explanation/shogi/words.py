@@ -50,7 +50,7 @@ class Lexicon:
     """Several of the same: {count} and {man}."""
     comma: str
     joint: str
-    """What stands between men in a list, and before the last of them."""
+    """The signs between men in a list, and before the last of them."""
     sides: Mapping[bool, str]
     standings: Mapping[Standing, str]
     forks: Mapping[ForkKind, str]
@@ -62,7 +62,7 @@ class Lexicon:
     """The same of the better move, where that is said otherwise than with ``better_mark`` before it."""
     better_mark: str = ""
     many: str = ""
-    """What follows several men that are won, where nothing follows one."""
+    """The word after several men that are won; after one there is none."""
 
 
 JAPANESE = Lexicon(
