@@ -102,7 +102,7 @@ def test_a_mate_let_go_is_the_reason_of_a_mark(engine):
     assert isinstance(reason.fact, ForcedMate)
     assert (shape.role, shape.motif) == ("better", "gold at the head")
     comment = written_back(MATE_LET_GO, analyse_game(MATE_LET_GO, engine, SETTINGS)).lines[0].moves[0].comment
-    assert "Kiebitz: Better: ☗G*5b is mate.\nKiebitz: It ends with a gold at the king's head" in comment
+    assert "Kiebitz: Better: ☗G*5b is mate.\nKiebitz: That is the mate with a gold at the king's head" in comment
 
 
 def test_searches_apart_are_kept_and_found_again(engine, tmp_path):
@@ -122,7 +122,7 @@ def test_marks_are_written_as_shogi_programs_read_them(blunder):
     assert re.fullmatch(r"Kiebitz: \?\? 大悪手、最善手 ☖同　銀 \([+-]\d+ → \+\d+\)", comment[0])
     assert comment[1:3] == [
         "Kiebitz: ☗+B2bx2a takes a knight for nothing.",
-        "Kiebitz: Better: ☖S3ax2b takes back for the bishop.",
+        "Kiebitz: Better: ☖S3ax2b takes the bishop back.",
     ]
     assert re.fullmatch(r"#評価値=\d+", comment[3])
     assert comment[4].startswith("#読み筋=☗")

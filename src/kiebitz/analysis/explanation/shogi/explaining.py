@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from kiebitz.analysis.explanation.asker import Asker
 from kiebitz.analysis.explanation.fact import Fact
 from kiebitz.analysis.explanation.reason import Reason, Role
-from kiebitz.analysis.explanation.shogi.facts import BigManPromoted, TakenForNothing
+from kiebitz.analysis.explanation.shogi.facts import BigManPromoted, MenWon, TakenForNothing
 from kiebitz.analysis.explanation.shogi.finding import (
     find_big_man_promoted,
+    find_checkmate,
     find_fork,
+    find_lasting_men,
     find_mate_not_met,
-    find_men,
     find_other_promotion,
     find_shape_of_mate,
     find_taken_back,
@@ -22,7 +23,7 @@ from kiebitz.analysis.explanation.shogi.finding import (
     settled_worth,
 )
 from kiebitz.analysis.explanation.shogi.men import ShogiLine
-from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
+from kiebitz.analysis.explanation.themes.mate import ForcedMate
 from kiebitz.analysis.explanation.themes.refutation import SHOGI_SCALE, find_refutation
 from kiebitz.engine.score import Score
 
@@ -41,7 +42,7 @@ def explain_shogi_fault(best: ShogiLine, played: ShogiLine, asker: Asker) -> tup
     reasons: list[Reason] = []
     answers = asker.lines(after)
     for answer in answers:
-        mate = find_mate(answer, asker)
+        mate = find_checkmate(answer, asker)
         reasons += _told(Role.OVERLOOKED, [find_mate_not_met(played.start, answer, mate, asker)])
         reasons += _told(Role.ANSWER, _achieved(answer, mate, -best.score, best, asker))
     reasons += _told(Role.BETTER, _missed(best, played, asker))
@@ -52,7 +53,7 @@ def explain_shogi_fault(best: ShogiLine, played: ShogiLine, asker: Asker) -> tup
 
 def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact | None]:
     """The gains of the better move that the one played doesn't have."""
-    mate, other = find_mate(best, asker), find_other_promotion(best, played)
+    mate, other = find_checkmate(best, asker), find_other_promotion(best, played)
     if other:
         return [other, mate]
     is_same_square = played.moves[0][2:4] == best.moves[0][2:4]
@@ -60,8 +61,11 @@ def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact |
     achieved = _achieved(best, mate, played.score, played, asker)
     # What the move played does as well is no reason against it, nor is it told twice what is taken back.
     told_already: list[type[Fact]] = [TakenForNothing] if taken_back or is_same_square else []
-    told_already += [BigManPromoted] if find_big_man_promoted(played) else []
+    told_already += [BigManPromoted] if find_big_man_promoted(played, best) else []
     left = [fact for fact in achieved if not isinstance(fact, tuple(told_already))]
+    if taken_back:
+        trade = (taken_back.man[-1],), (taken_back.lost[-1],)
+        left = [fact for fact in left if not (isinstance(fact, MenWon) and (fact.won, fact.paid) == trade)]
     return [find_wrong_order(best, played), taken_back, *left]
 
 
@@ -73,7 +77,7 @@ def _achieved(
         return [mate, find_shape_of_mate(mate, line)]
     if line.score.mate is not None:
         return []  # A mate that can't be shown: what else the line does is beside the point.
-    men = find_men(line, otherwise, settled_worth(other, line.side))
+    men = find_lasting_men(line, otherwise, settled_worth(other, line.side), asker)
     taken = find_taken_for_nothing(line) if men else None
     if men and taken and taken.man[-1] not in men.won:
         taken = None  # Its like falls on the other side: nothing is had for nothing.
@@ -81,7 +85,7 @@ def _achieved(
     found: list[Fact | None] = [None if is_all else men, taken or (find_fork(line) if men else None)]
     if line.score.clipped() >= WON_CENTIPAWNS:
         found += [find_threatmate(line, asker)]
-    return found if any(found) else [find_big_man_promoted(line)]
+    return found if any(found) else [find_big_man_promoted(line, other)]
 
 
 def _told(role: Role, facts: Sequence[Fact | None]) -> list[Reason]:

@@ -59,7 +59,10 @@ class ShogiFork(ShogiFact):
 
     kind: ForkKind
     targets: tuple[str, ...]
-    """The men attacked, as Black's letters, ``+`` if promoted; the king first, then by what they are worth."""
+    """The men attacked, as Black's letters, ``+`` if promoted: the king first, then by what they are worth.
+
+    Of a lance's skewer as they stand, the nearest first.
+    """
     by: str
     """The man that forks, as Black's letter."""
 
@@ -82,13 +85,15 @@ class TakenForNothing(ShogiFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack(ShogiFact):
-    """The line's first move takes back what was just taken (取り返す)."""
+    """The line's first move takes the man that has just taken one (取り返す)."""
 
     theme: ClassVar[str] = "taking back"
     proof: ClassVar[Proof] = Proof.RULES
 
     man: str
-    """The man that was taken, as Black's letter, ``+`` if it was promoted."""
+    """The man that it takes, as Black's letter, ``+`` if it was promoted."""
+    lost: str
+    """The man that was taken before, likewise."""
 
 
 class MateShape(StrEnum):

@@ -33,16 +33,20 @@ from kiebitz.analysis.explanation.shogi.men import (
     taken_by,
     worth,
 )
-from kiebitz.analysis.explanation.themes.mate import ForcedMate
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
 from kiebitz.analysis.explanation.themes.material import centipawns
 from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
 from kiebitz.engine.score import Score
 from kiebitz.games.shogi.board import Board
 
-LONGEST_GAIN = 12
+LONGEST_GAIN = 8
 """In how many plies men must be won, so that it is seen as the move's own."""
+LONGEST_SMALL_GAIN = 4
+"""In how many plies one of less than ``SURE_GAIN`` must be won: later the other side often has a way out."""
 LEAST_GAIN = 2
 """From how many pawns on a gain is spoken of: a pawn is given for a move, a silver for a knight hardly counts."""
+SURE_GAIN = 3
 AGREEMENT = 40
 """The centipawns of each pawn won that the value must show beyond the other line's."""
 FORK_PLIES = 3
@@ -60,7 +64,7 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
     The line shown ends at the first quiet position from which on the gain stays at every quiet one, as far as the
     search's depth reaches; there must be one more position than that, and the side's men are worth more than
     ``beside``, what they are by the other line. The search's value must show it beyond ``otherwise``. A man that the
-    other side has just taken counts as paid, so taking back wins nothing.
+    other side has just taken counts as paid, so taking back wins nothing; nor do men alone that it drops to be taken.
     """
     origin = _origin(line)
     before = owned(origin, line.side)
@@ -77,7 +81,11 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
             end, lasting = ply, gains[ply]
     if end is None or end > LONGEST_GAIN or end == reach:
         return None
+    if end > LONGEST_SMALL_GAIN and gains[end] - gained_anyway < SURE_GAIN:
+        return None
     if centipawns(line.score) < centipawns(otherwise) + AGREEMENT * (gains[end] - gained_anyway):
+        return None
+    if gains[end] - _given(line, end) < gained_anyway + LEAST_GAIN:
         return None
     after = owned(line.boards[end], line.side)
     return MenWon(
@@ -87,6 +95,45 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
         paid=_listed(before - after),
         pawns=gains[end],
     )
+
+
+def find_lasting_men(line: ShogiLine, otherwise: Score, beside: int, asker: Asker) -> MenWon | None:
+    """Men won as ``find_men`` has it, and by another search after the first move, too.
+
+    There the best of these men is won within as many plies, and a gain is left at the last quiet position. So nothing
+    is told of what the other side gives in one line only, though it needn't.
+    """
+    men = find_men(line, otherwise, beside)
+    if men is None:
+        return None
+    before = owned(_origin(line), line.side)
+    least = max(worth(before), beside) + LEAST_GAIN
+    for reply in asker.lines(line.boards[1]):
+        again: ShogiLine = ShownLine.of(line.start, (line.moves[0], *reply.moves), -reply.score, reply.depth + 1)
+        settled = [
+            (ply, owned(board, line.side))
+            for ply, board in enumerate(again.boards[: again.depth + 1])
+            if ply and is_quiet(board)
+        ]
+        is_won = any(ply <= LONGEST_GAIN and worth(own) >= least and men.won[0] in own - before for ply, own in settled)
+        if is_won and worth(settled[-1][1]) >= least:
+            return men
+    return None
+
+
+def _given(line: ShogiLine, plies: int) -> int:
+    """Value of the men that the other side drops in the first plies of a line and loses where it dropped them."""
+    dropped: set[str] = set()
+    given = 0
+    for ply, move in enumerate(line.moves[:plies]):
+        if ply % 2 and move[1] == "*":
+            dropped.add(move[2:4])
+        elif ply % 2:
+            dropped.discard(move[:2])
+        elif move[2:4] in dropped:
+            dropped.remove(move[2:4])
+            given += WORTH[taken_by(line.boards[ply], move).upper()]
+    return given
 
 
 def settled_worth(line: ShogiLine, side: bool) -> int:
@@ -112,24 +159,35 @@ def _listed(men: Counter[str]) -> tuple[str, ...]:
 
 
 def find_taken_for_nothing(line: ShogiLine) -> TakenForNothing | None:
-    """The first move takes a man that counts more than a pawn, and no legal move takes back."""
-    first = line.moves[0]
-    man = taken_by(line.start, first) if first[1] != "*" else ""
+    """The first move takes a man that counts more than a pawn, and no legal move takes back.
+
+    Nor has that man just taken more than a pawn itself.
+    """
+    start, first = line.start, line.moves[0]
+    man = taken_by(start, first) if first[1] != "*" else ""
     if not man or WORTH[man[-1].upper()] <= WORTH["P"] or captures_on(line.boards[1], first[2:4]):
+        return None
+    if WORTH[_just_taken(start, first[2:4])[-1:].upper() or "P"] > WORTH["P"]:
         return None
     return TakenForNothing(fen=line.fen, line=line.uci[:1], man=man.upper())
 
 
 def find_taken_back(line: ShogiLine) -> TakenBack | None:
-    """The first move takes back what the move before has taken, and pays: more than a pawn was taken."""
+    """The first move takes the man that took one by the move before, and pays: more than a pawn was taken."""
     start, first = line.start, line.moves[0]
-    if not start.move_stack or first[1] == "*" or first[2:4] != start.peek()[2:4]:
+    lost = _just_taken(start, first[2:4]) if first[1] != "*" else ""
+    if not lost or WORTH[lost[-1].upper()] <= WORTH["P"] or capture_gain(start, first) < LEAST_GAIN:
         return None
-    before = start.copy()
-    man = taken_by(before, before.pop()) if start.peek()[1] != "*" else ""
-    if not man or WORTH[man[-1].upper()] <= WORTH["P"] or capture_gain(start, first) < LEAST_GAIN:
-        return None
-    return TakenBack(fen=line.fen, line=line.uci[:1], man=man.upper())
+    man = taken_by(start, first)
+    return TakenBack(fen=line.fen, line=line.uci[:1], man=man.upper(), lost=lost.upper())
+
+
+def _just_taken(board: Board, square: str) -> str:
+    """The man that the last move took on a square; nothing if it took none there."""
+    if not board.move_stack or board.peek()[2:4] != square or board.peek()[1] == "*":
+        return ""
+    before = board.copy()
+    return taken_by(before, before.pop())
 
 
 def find_fork(line: ShogiLine) -> ShogiFork | None:
@@ -148,16 +206,16 @@ def find_fork(line: ShogiLine) -> ShogiFork | None:
     shown = ShogiBoard.of(forked.fen())
     by = shown.man(square)
     aims = [aim for aim in occupied(shown) if square in attackers(forked, aim, line.side)]
-    if by.upper() == "L":
-        aims += _behind(shown, square, aims)
-    targets = [aim for aim in aims if _is_target(shown, forked, square, aim)]
+    behind = _behind(shown, square, aims) if by.upper() == "L" else []
+    targets = [aim for aim in aims + behind if _is_target(shown, forked, square, aim)]
     if len(targets) <= 1 or third[2:4] not in targets or line.moves[1][2:4] == third[2:4]:
         return None
     if any(capture_gain(forked, capture) >= 0 for capture in captures_on(forked, square)):
         return None
     if capture_gain(line.boards[2], third) < LEAST_GAIN:
         return None
-    targets.sort(key=lambda aim: (shown.man(aim)[-1] not in "Kk", -WORTH[shown.man(aim)[-1].upper()], aim))
+    if not behind:  # A skewer tells them as they stand, nearest first.
+        targets.sort(key=lambda aim: (shown.man(aim)[-1] not in "Kk", -WORTH[shown.man(aim)[-1].upper()], aim))
     men = tuple(shown.man(aim).upper() for aim in targets)
     return ShogiFork(
         fen=line.fen,
@@ -189,10 +247,10 @@ def _is_target(shown: ShogiBoard, forked: Board, square: str, aim: str) -> bool:
 
 
 def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, ...]) -> ForkKind:
-    """The fork's name."""
+    """The fork's name; a dragon or a horse has its own, so a check on one isn't called after the rook or bishop."""
     if men[0] == "K":
         named = {"R": ForkKind.KING_AND_ROOK, "B": ForkKind.KING_AND_BISHOP}
-        return named.get(men[1][-1], ForkKind.CHECK)
+        return named.get(men[1], ForkKind.CHECK)
     sign = 1 if is_blacks(by) else -1
     offsets = {(int(square[0]) - int(aim[0]), RANKS.index(aim[1]) - RANKS.index(square[1])) for aim in targets}
     if by.upper() == "S" and first[1] == "*" and offsets == {(-1, sign), (1, sign)}:
@@ -206,12 +264,29 @@ def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, 
     return ForkKind.OTHER
 
 
+def find_checkmate(line: ShogiLine, asker: Asker) -> ForcedMate | None:
+    """A mate as ``find_mate`` has it, by checks alone (詰み), in the fewest plies that a search for mates proves."""
+    mate = find_mate(line, asker)
+    if mate is None:
+        return None
+    checks = asker.mate(line.start, mate.in_moves)
+    if checks is None:
+        return mate if all(board.is_check() for board in line.boards[1::2]) else None
+    while checks:
+        shortest = checks
+        checks = asker.mate(line.start, len(shortest) // 2) if len(shortest) > 1 else None
+    if len(shortest) == len(mate.line) and all(board.is_check() for board in line.boards[1::2]):
+        return mate
+    return ForcedMate(fen=line.fen, line=shortest, in_moves=len(shortest) // 2 + 1)
+
+
 def find_shape_of_mate(mate: ForcedMate, line: ShogiLine) -> ShapeOfMate | None:
     """The last move of a mate: a gold dropped before, beside or behind the king; a knight; or where the king stands.
 
     Before the king is the side that it came from at the game's start to look at: White's looks down the board.
     """
-    last, final = line.moves[-1], line.boards[-1]
+    mating: ShogiLine = ShownLine.of(line.start, mate.moves, line.score, line.depth)
+    last, final = mating.moves[-1], mating.boards[-1]
     shown = ShogiBoard.of(final.fen())
     king = next((square for square in occupied(shown) if shown.man(square) == ("K" if final.turn else "k")), None)
     if king is None:
@@ -227,7 +302,7 @@ def find_shape_of_mate(mate: ForcedMate, line: ShogiLine) -> ShapeOfMate | None:
             (1, 0): MateShape.BELLY_GOLD,
             (0, 1): MateShape.TAIL_GOLD,
         }.get(offset)
-    elif shown.man(square).upper() == "N":
+    elif shown.man(square).upper() == "N" and square in attackers(final, king, not final.turn):
         shape = MateShape.HANGING_KNIGHT
     if king == CENTRE:
         shape = MateShape.CENTRE
@@ -282,15 +357,20 @@ def find_mate_not_met(before: Board, answer: ShogiLine, mate: ForcedMate | None,
     if mate is None or free is None:
         return None
     threatened = asker.mate(free, THREAT_MOVES)
-    if threatened is None or threatened[0] != answer.moves[0]:
+    if threatened is None or threatened[0] != mate.line[0]:
         return None
     return MateNotMet(fen=mate.fen, line=mate.line)
 
 
-def find_big_man_promoted(line: ShogiLine) -> BigManPromoted | None:
-    """The first move promotes a rook or a bishop, which still stands promoted at the end of the line, four plies on."""
+def find_big_man_promoted(line: ShogiLine, other: ShogiLine) -> BigManPromoted | None:
+    """The first move promotes a rook or a bishop, which still stands promoted at the end of the line, four plies on.
+
+    And in the ``other`` line, that of the other move, that man doesn't promote.
+    """
     first = line.moves[0]
     if not first.endswith("+") or len(line.moves) <= FORK_PLIES:
+        return None
+    if any(move[:2] == first[:2] and move.endswith("+") for move in other.moves):
         return None
     man = ShogiBoard.of(line.start.fen()).man(first[:2]).upper()
     if man not in BIG:
@@ -307,22 +387,30 @@ def find_big_man_promoted(line: ShogiLine) -> BigManPromoted | None:
 
 
 def find_wrong_order(best: ShogiLine, played: ShogiLine) -> WrongOrder | None:
-    """The better line's second move of its own is the one that was played; both are checks or captures.
+    """The better line's second move of its own is the one that was played; both are checks or captures, elsewhere.
 
-    And what was played doesn't come to the same by the same reply.
+    Two that take on one square differ by the man that takes first. And after what was played and its reply the first
+    one of the better line is no check and no capture any more.
     """
     move = played.moves[0]
-    if len(best.moves) < FORK_PLIES or best.moves[2] != move or best.moves[0] == move:
+    if len(best.moves) < FORK_PLIES or best.moves[2] != move or len(played.moves) < 2:
         return None
-    if not (_is_forcing(best, 0) and _is_forcing(best, 2)) or played.moves[1:3] == (best.moves[1], best.moves[0]):
+    if best.moves[0][2:4] == move[2:4]:
+        return None
+    late = played.boards[2]
+    is_too_late = best.moves[0] not in late.legal_moves or not _forces(late, best.moves[0])
+    if not is_too_late or not (_forces(best.start, best.moves[0]) and _forces(best.boards[2], move)):
         return None
     return WrongOrder(fen=best.fen, line=best.uci[:FORK_PLIES])
 
 
-def _is_forcing(line: ShogiLine, ply: int) -> bool:
-    """True if a move of a line is a check or a capture."""
-    move = line.moves[ply]
-    return line.boards[ply + 1].is_check() or (move[1] != "*" and bool(taken_by(line.boards[ply], move)))
+def _forces(board: Board, move: str) -> bool:
+    """True if a legal move is a check or a capture."""
+    if move[1] != "*" and taken_by(board, move):
+        return True
+    after = board.copy()
+    after.push(move)
+    return after.is_check()
 
 
 def find_other_promotion(best: ShogiLine, played: ShogiLine) -> OtherPromotion | None:

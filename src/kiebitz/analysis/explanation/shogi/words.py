@@ -48,8 +48,9 @@ class Lexicon:
     """One that is won: {man}."""
     counted: str
     """Several of the same: {count} and {man}."""
+    comma: str
     joint: str
-    """The sign between men in a list."""
+    """The signs between men in a list, and before the last of them."""
     sides: Mapping[bool, str]
     standings: Mapping[Standing, str]
     forks: Mapping[ForkKind, str]
@@ -60,13 +61,17 @@ class Lexicon:
     better: Mapping[str, str]
     """The same of the better move, where that is said otherwise than with ``better_mark`` before it."""
     better_mark: str = ""
+    many: str = ""
+    """The word after several men that are won; after one there is none."""
 
 
 JAPANESE = Lexicon(
-    men=LONG_NAMES | {"K": "王", "+R": "竜"},
+    men=LONG_NAMES | {"K": "王", "R": "飛車", "+R": "竜"},
     single="{man}",
     counted="{man}{count}枚",
+    comma="・",
     joint="・",
+    many="の",
     sides={True: "先手", False: "後手"},
     standings={
         Standing.WINNING: "勝勢",
@@ -88,20 +93,22 @@ JAPANESE = Lexicon(
         ForkKind.OTHER: "{targets}の両取り",
     },
     shapes={
-        MateShape.HEAD_GOLD: "頭金",
-        MateShape.BELLY_GOLD: "腹金",
-        MateShape.TAIL_GOLD: "尻金",
-        MateShape.HANGING_KNIGHT: "吊るし桂",
+        MateShape.HEAD_GOLD: "頭金の詰み",
+        MateShape.BELLY_GOLD: "腹金の詰み",
+        MateShape.TAIL_GOLD: "尻金の詰み",
+        MateShape.HANGING_KNIGHT: "吊るし桂の詰み",
         MateShape.CENTRE: "都詰め",
         MateShape.CORNER: "雪隠詰め",
     },
     claims={
         "mate": "{first}で詰み。",
         "mate in": "{first}以下{plies}手詰め{line}。",
-        "shape": "最後は{shape}の詰み。",
+        "shape": "最後は{shape}。",
+        "shape at once": "いわゆる{shape}。",
         "not met": "{first}以下の詰めろを受けていない。",
-        "men": "{first}で{gain}損の駒損{line}。",
-        "trade": "{first}で{paid}と{gain}の交換となり駒損{line}。",
+        "not met at once": "{first}の一手詰めを受けていない。",
+        "men": "{first}で{gain}{many}損になる{line}。",
+        "trade": "{first}で{gain}と{paid}の交換となり駒損{line}。",
         "fork": "{first}が{fork}。",
         "hanging": "{first}で{man}をただで取られる。",
         "threatmate": "{first}が詰めろ（次に{mate}）。",
@@ -114,18 +121,20 @@ JAPANESE = Lexicon(
     better={
         "mate": "{first}で詰みだった。",
         "mate in": "{first}以下{plies}手詰めだった{line}。",
-        "shape": "最後は{shape}の詰みだった。",
-        "men": "{first}なら{gain}得だった{line}。",
+        "shape": "最後は{shape}だった。",
+        "shape at once": "いわゆる{shape}だった。",
+        "men": "{first}なら{gain}{many}得だった{line}。",
         "trade": "{first}なら{paid}と{gain}の交換で駒得だった{line}。",
-        "fork": "{first}が{fork}だった。",
+        "fork": "{first}なら{fork}だった。",
         "hanging": "{first}で{man}をただで取れた。",
-        "back": "{first}で{man}を取り返せた。",
+        "back": "{first}と取り返せば{lost}と{man}の交換だった。",
+        "back alike": "{first}で{lost}を取り返せた。",
         "threatmate": "{first}なら詰めろだった（次に{mate}）。",
         "brinkmate": "{first}なら必至だった（次に{mate}）。",
         "promotion": "{first}で{man}を作れた。",
         "order": "手順前後。先に{first}が正しく、{reply}に{move}と続く。",
-        "promotes": "成って{first}が正しい。",
-        "stays": "成らずに{first}が正しい。",
+        "promotes": "{first}と成るべきだった。",
+        "stays": "{first}とすべきだった。",
     },
 )
 
@@ -148,13 +157,14 @@ ENGLISH = Lexicon(
     },
     single="a {man}",
     counted="{count} {man}s",
+    comma=", ",
     joint=" and ",
     sides={True: "Black", False: "White"},
     standings={standing: standing.value for standing in Standing},
     forks={
         ForkKind.KING_AND_ROOK: "forks king and rook (ōte-bisha)",
         ForkKind.KING_AND_BISHOP: "forks king and bishop",
-        ForkKind.CHECK: "gives check and attacks the {target}",
+        ForkKind.CHECK: "gives check and attacks {target}",
         ForkKind.SPLIT_SILVER: "forks {targets} from behind (split silver)",
         ForkKind.KNIGHT: "forks {targets}, a knight's fork",
         ForkKind.CROSS: "forks {targets} along rank and file (cross rook)",
@@ -173,12 +183,15 @@ ENGLISH = Lexicon(
         "mate": "{first} is mate.",
         "mate in": "{first} mates in {plies} plies{line}.",
         "shape": "It ends with {shape}.",
+        "shape at once": "That is the mate with {shape}.",
         "not met": "This doesn't meet the threatmate that begins with {first}.",
+        "not met at once": "This doesn't meet the threat of mate by {first}.",
         "men": "{first} wins {gain}{line}.",
         "trade": "{first} wins {gain} for {paid}{line}.",
         "fork": "{first} {fork}.",
         "hanging": "{first} takes a {man} for nothing.",
-        "back": "{first} takes back for the {man}.",
+        "back": "{first} takes back: a {man} for the {lost}.",
+        "back alike": "{first} takes the {lost} back.",
         "threatmate": "{first} is a threatmate (tsumero): next comes {mate}.",
         "brinkmate": "{first} is a brinkmate (hisshi), nothing prevents mate any more: next comes {mate}.",
         "promotion": "{first} makes a {man}.",
@@ -188,6 +201,7 @@ ENGLISH = Lexicon(
     },
     better={
         "shape": "It ends with {shape}.",
+        "shape at once": "That is the mate with {shape}.",
         "order": "Wrong order: first {first}, and after {reply} then {move}.",
         "promotes": "Better promote: {first}.",
         "stays": "Better don't promote: {first}.",
@@ -214,6 +228,7 @@ GERMAN = Lexicon(
     },
     single="{man}",
     counted="{count} × {man}",
+    comma=", ",
     joint=" und ",
     sides={True: "Schwarz", False: "Weiß"},
     standings={
@@ -247,12 +262,15 @@ GERMAN = Lexicon(
         "mate": "{first} ist matt.",
         "mate in": "{first} setzt in {plies} Halbzügen matt{line}.",
         "shape": "Es endet mit {shape}.",
+        "shape at once": "Das ist das Matt mit {shape}.",
         "not met": "Das pariert die Mattdrohung (Tsumero) nicht, die mit {first} beginnt.",
+        "not met at once": "Das pariert die Mattdrohung {first} nicht.",
         "men": "{first} gewinnt: {gain}{line}.",
         "trade": "{first} gewinnt {gain} gegen {paid}{line}.",
         "fork": "{first} {fork}.",
         "hanging": "{first} nimmt umsonst: {man}.",
-        "back": "{first} nimmt zurück, für: {man}.",
+        "back": "{first} nimmt zurück: {man} gegen {lost}.",
+        "back alike": "{first} nimmt zurück: {lost}.",
         "threatmate": "{first} droht Matt (Tsumero): als Nächstes {mate}.",
         "brinkmate": "Nach {first} ist das Matt nicht mehr zu verhindern (Hisshi): als Nächstes {mate}.",
         "promotion": "Mit {first} entsteht: {man}.",
@@ -262,6 +280,7 @@ GERMAN = Lexicon(
     },
     better={
         "shape": "Es endet mit {shape}.",
+        "shape at once": "Das ist das Matt mit {shape}.",
         "order": "Verkehrte Reihenfolge: erst {first}, und nach {reply} dann {move}.",
         "promotes": "Besser mit Beförderung: {first}.",
         "stays": "Besser ohne Beförderung: {first}.",
@@ -293,21 +312,25 @@ def _claim(fact: Fact, words: Lexicon, language: Language) -> tuple[str, dict[st
         case ForcedMate():
             return "mate in", {"plies": str(2 * fact.in_moves - 1)}
         case ShapeOfMate():
-            return "shape", {"shape": words.shapes[fact.shape]}
+            return _at_once("shape", fact), {"shape": words.shapes[fact.shape]}
         case MateNotMet():
-            return "not met", {}
+            return _at_once("not met", fact), {}
         case MenWon(paid=()):
-            return "men", {"gain": _men(fact.won, words)}
+            return "men", {"gain": _men(fact.won, words), "many": words.many if len(fact.won) > 1 else ""}
         case MenWon():
             return "trade", {"gain": _men(fact.won, words), "paid": _men(fact.paid, words)}
         case ShogiFork():
-            targets = words.joint.join(words.men[man] for man in fact.targets)
-            other = words.joint.join(words.men[man] for man in fact.targets if man != "K")
-            return "fork", {"fork": words.forks[fact.kind].format(targets=targets, target=other)}
+            others = [man for man in fact.targets if man != "K"]
+            if language is Language.JAPANESE:
+                targets, target = (words.joint.join(words.men[man] for man in men) for men in (fact.targets, others))
+            else:
+                targets, target = _men(fact.targets, words), _men(others, words)
+            return "fork", {"fork": words.forks[fact.kind].format(targets=targets, target=target)}
         case TakenForNothing():
             return "hanging", {"man": words.men[fact.man]}
         case TakenBack():
-            return "back", {"man": words.men[fact.man]}
+            man, lost = fact.man[-1], fact.lost[-1]  # none in hand is promoted
+            return "back alike" if man == lost else "back", {"man": words.men[man], "lost": words.men[lost]}
         case Threatmate():
             after = fact.board
             after.push(fact.line[0])
@@ -331,6 +354,11 @@ def _claim(fact: Fact, words: Lexicon, language: Language) -> tuple[str, dict[st
             raise TypeError(f"there are no words of shogi for {type(fact).__name__}")
 
 
+def _at_once(claim: str, fact: Fact) -> str:
+    """A claim on a mate; of one in one move it is said otherwise."""
+    return f"{claim} at once" if len(fact.line) == 1 else claim
+
+
 def _moves(board: Board, moves: Sequence[str], language: Language) -> list[str]:
     """Moves one after another, as the language tells them, with the marks of their sides."""
     walk = board.copy()
@@ -350,8 +378,8 @@ def _line(moves: Sequence[str], language: Language) -> str:
 
 def _men(men: Sequence[str], words: Lexicon) -> str:
     counted = Counter(men).items()
-    told = (
+    told = [
         (words.single if count == 1 else words.counted).format(count=count, man=words.men[man])
         for man, count in counted
-    )
-    return words.joint.join(told)
+    ]
+    return words.joint.join(filter(None, (words.comma.join(told[:-1]), told[-1])))
