@@ -4,7 +4,7 @@ import pytest
 import shogi
 
 import kiebitz
-from kiebitz.core.evaluation.network.file import packaged_network
+from kiebitz.core.evaluation.network.file import Network, packaged_network
 from kiebitz.core.evaluation.network.games import SHOGI
 from kiebitz.core.evaluation.shogi.evaluator import evaluation_of
 from kiebitz.core.shogi.notation import ShogiMoveError, legal_moves
@@ -139,22 +139,25 @@ def file(tmp_path):
 
 
 def test_a_network_that_is_given_evaluates(file):
-    """As the hybrid, unless something else is said; without it the one that comes along is back."""
+    """As its file says, unless something else is said; without it the one that comes along is back."""
     position = ShogiPosition(HANDS)
     by_hand = evaluation_of(position)
+    half = Network(Weights.drawn(1, SHOGI).packed(made="a half of the hybrid"))
     with kiebitz.ShogiEngine(hash_mb=1, network=ONE) as engine, kiebitz.ShogiEngine(hash_mb=1, network=file) as other:
         assert (engine.network, other.network.checksum) == (ONE, ONE.checksum)
         assert nodes(engine) == nodes(other)
         evaluation = engine.evaluate(HANDS)
-        assert evaluation.output == ONE.value(position)
-        assert evaluation.total == evaluation.output + int((by_hand - evaluation.output) / 2)
+        assert evaluation.total == evaluation.output == ONE.value(position)
         other.configure(network=OTHER)
         assert nodes(engine) != nodes(other)
-        other.configure(evaluation="network")
-        assert other.evaluate(HANDS).total == OTHER.value(position)
-        other.configure(network=ONE)
+        other.configure(network=half)
+        mixed = other.evaluate(HANDS).total
+        assert mixed == ONE.value(position) + int((by_hand - ONE.value(position)) / 2)
+        other.configure(network=half, evaluation="network")
         assert other.evaluate(HANDS).total == ONE.value(position)
-        other.configure(network=None, evaluation="hybrid")
+        other.configure(evaluation="hybrid", network=ONE)
+        assert other.evaluate(HANDS).total == mixed
+        other.configure(network=None, evaluation="network")
         assert other.network is packaged_network(SHOGI)
         assert other.evaluate(HANDS) == kiebitz.ShogiEngine(hash_mb=1).evaluate(HANDS)
         other.configure(evaluation="classical")
@@ -169,7 +172,7 @@ def test_shares_of_the_hybrid_are_by_the_men_in_the_hands(share):
     """A full board, and one from which fourteen men and more are gone."""
     bare = "4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1"
     for sfen, name in (("startpos", "hybrid_middlegame"), (bare, "hybrid_endgame")):
-        with kiebitz.ShogiEngine(hash_mb=1, network=ONE, **{name: share}) as engine:
+        with kiebitz.ShogiEngine(hash_mb=1, network=ONE, evaluation="hybrid", **{name: share}) as engine:
             position = shogi_position_of(sfen)
             output, by_hand = ONE.value(position), evaluation_of(position)
             assert engine.evaluate(sfen).total == output + int((by_hand - output) * share / 100)

@@ -242,8 +242,6 @@ SHOGI: Mapping[str, int] = {
     "singular_extension": 0,
     # Which squares are attacked costs more to know than in chess.
     "threat_history": 0,
-    # Its network was learned as a half.
-    "evaluation": EVALUATION_HYBRID,
 }
 """Where shogi's default differs from chess's."""
 

@@ -680,8 +680,8 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
     Options, here and in ``configure``: ``hash_mb``, ``table_design`` or ``table_policy`` (of the designs those that
     know a position by its key alone), ``threads``, ``move_overhead_ms``, ``network`` (a ``Network`` of shogi or the
     path of its file; None is the one that comes with Kiebitz) and every parameter of the search by name but those of
-    chess alone (``kiebitz.ShogiEngine.parameters`` lists them). ``evaluation`` is ``hybrid`` (the network and the sum
-    made by hand, mixed), ``network``, or ``classical`` (made by hand). Scores of lines are for the side to move;
+    chess alone (``kiebitz.ShogiEngine.parameters`` lists them). ``evaluation`` is ``network``, ``hybrid`` (the network
+    and the sum made by hand, mixed), or ``classical`` (made by hand). Scores of lines are for the side to move;
     ``Line.white_score`` is the view of the side that moves first, in shogi Black.
 
     Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
