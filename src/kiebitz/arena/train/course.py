@@ -425,7 +425,7 @@ class Course:
         return (self.settings.evaluation, best.data) if generation.player and best else ("classical", None)
 
     def _first_weights(self) -> Numbers:
-        """What learning from nothing begins with."""
+        """The weights that learning from nothing begins with."""
         if self.settings.deep:
             return first_deep_weights(self.settings.seed, self.game)
         return first_weights(self.settings.seed, self.game.weights)

@@ -98,7 +98,7 @@ class DeepParts:
     bias: Numbers
     """Of the rows, WIDE numbers."""
     sets: Numbers
-    """What lies behind, set by set."""
+    """The layers behind, set by set."""
 
     @classmethod
     def of(cls, weights: Numbers) -> DeepParts:
