@@ -160,7 +160,8 @@ def test_a_whole_game_is_judged_as_by_kiebitz_analyse():
         judged = analyse_game(Kifu.of_moves(BLUNDER), engine, AnalysisSettings(Limit(nodes=3000)))
     assert (game["start"], game["moves"]) == ("startpos", BLUNDER)
     assert [move["centipawns"] for move in game["judged"]] == [move.score.centipawns for move in judged.moves]
-    assert [move["judgement"] for move in game["judged"]] == ["", "", "", "blunder"]
+    assert [move["judgement"] for move in game["judged"]] == [move.judgement or "" for move in judged.moves]
+    assert game["judged"][-1]["judgement"] == "blunder"
     assert game["judged"][-1]["japanese"].startswith("☖同　")
     assert game["white"]["blunders"] == 1
     assert 300 < game["expected"] < 700 < game["judged"][-1]["expected"]
