@@ -96,6 +96,22 @@ def test_eval():
     assert "no era" in refused("eval", KIWIPETE, "--set", "era=stone_age")
 
 
+@pytest.mark.check
+def test_eval_of_shogi():
+    sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+    alone, mixed, by_hand = (
+        run_here("eval", sfen, "--set", f"evaluation={name}").out for name in ("network", "hybrid", "classical")
+    )
+    assert alone == run_here("eval", sfen).out
+    total = r"Total: [+-]\d+\.\d\d \(Black's view\)"
+    assert re.search(rf"^Network [0-9a-f]{{16}}: .*^{total}$.*by hand says", alone, re.DOTALL | re.MULTILINE)
+    assert re.search(rf"^{total}; the network, [+-]\d+\.\d\d, and the sum made by hand, mixed$", mixed, re.MULTILINE)
+    assert re.search(rf"menace.*^{total}$", by_hand, re.DOTALL | re.MULTILINE)
+    assert "Network" not in by_hand
+    assert "no option 'mobility'" in refused("eval", sfen, "--set", "mobility=1")
+    assert "is a chess program" in refused("eval", sfen, "--era", "nimzo")
+
+
 @pytest.mark.parametrize("side", ["w", "b"])
 def test_eval_by_a_network(tmp_path, side):
     """What each man is worth to his side, each output, and the classical evaluation; totals are White's view."""

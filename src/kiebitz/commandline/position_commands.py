@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -184,10 +184,11 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
     from kiebitz.engine import Engine, OptionError, Position, options_by_name
 
     position = position_of_either_game(fen)
-    if not isinstance(position, Position):
-        _show_shogi_terms(make_console(), position)
-        return
     try:
+        if not isinstance(position, Position):
+            options = {**_era_options(era, "shogi"), **parse_switches(switches or [])}
+            _show_shogi_terms(make_console(), position, options)
+            return
         with Engine(**options_by_name(parse_switches(switches or []), era=era)) as engine:
             evaluation = engine.evaluate(position)
     except (OptionError, SwitchError, MemoryError) as error:
@@ -218,15 +219,18 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
         _show_sum(console, position, view.classical)
 
 
-def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
-    """The terms of shogi's sum made by hand, what the network says, and the total, as Black sees them."""
+def _show_shogi_terms(console: Console, position: ShogiPosition, options: Mapping[str, Any]) -> None:
+    """What the network says of shogi, the terms of the sum made by hand, and the total, as Black sees them.
+
+    Raises OptionError.
+    """
     from rich import box
     from rich.table import Table
 
     from kiebitz.commandline.evaluation_tables import in_pawns
     from kiebitz.engine.engine import ShogiEngine
 
-    with ShogiEngine(hash_mb=1) as engine:
+    with ShogiEngine(**{"hash_mb": 1, **options}) as engine:
         evaluation, network = engine.evaluate(position), engine.network
 
     def by_black(value: int) -> str:
@@ -237,11 +241,20 @@ def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for name, (black, white) in evaluation.terms.items():
         table.add_row(name, in_pawns(black), in_pawns(white), in_pawns(black - white))
-    console.print(table)
-    console.print()
+    total = f"Total: {by_black(evaluation.total)} (Black's view)"
     if network is not None and evaluation.output is not None:
-        console.print(f"Network {network.checksum}: {by_black(evaluation.output)}")
-        console.print(f"Total: {by_black(evaluation.total)} (Black's view; the network and the sum of these, mixed)")
+        console.print(f"Network {network.checksum}: {clean(network.made)}", markup=False)
+        mixed = evaluation.total != evaluation.output
+        by_itself = f"; the network, {by_black(evaluation.output)}, and the sum made by hand, mixed" if mixed else ""
+        console.print(f"{total}{by_itself}")
+        console.print()
+        console.print("What the sum made by hand says:")
+        console.print()
+        console.print(table)
+    else:
+        console.print(table)
+        console.print()
+        console.print(total)
 
 
 def _show_sum(console: Console, position: Position, evaluation: Evaluation) -> None:
