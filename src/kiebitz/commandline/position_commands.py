@@ -220,7 +220,7 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
 
 
 def _show_shogi_terms(console: Console, position: ShogiPosition, options: Mapping[str, Any]) -> None:
-    """Print the network's word on a position of shogi, the terms of the sum made by hand, and the total, as Black sees them.
+    """Print the network's word on a position of shogi, the terms of the sum made by hand, and the total, for Black.
 
     Raises OptionError.
     """
