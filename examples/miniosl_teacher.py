@@ -3,7 +3,7 @@
     pip install --no-deps miniosl==0.1.6 && pip install onnxruntime numpy      (the wheel is for Python 3.11)
     kiebitz train --game shogi --collect --store DIR --hours 1
     kiebitz train --game shogi --relabel --store DIR --teacher "usi:python examples/miniosl_teacher.py;name=miniosl"
-    kiebitz train --game shogi --store DIR --hours 3
+    kiebitz train --game shogi --alone --hours 3 --store DIR
 
 The network looks at the last moves too, so it is told the whole game. Some two hundred values a second and core.
 miniosl (Tomoyuki Kaneko; the licence of Team GPS) is not part of Kiebitz, nor is anything of it: what is learned are
