@@ -7,7 +7,16 @@ from kiebitz.core.parameters import SHOGI, complete
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import EMPTY
 from kiebitz.core.training.game_record import unpack_games
-from kiebitz.core.training.gradient import PARTS, SHOGI_WEIGHTS, WEIGHTS, accumulate, outputs, parts_of, step
+from kiebitz.core.training.gradient import (
+    PARTS,
+    SHOGI_DEEP_WEIGHTS,
+    SHOGI_WEIGHTS,
+    WEIGHTS,
+    accumulate,
+    outputs,
+    parts_of,
+    step,
+)
 from kiebitz.core.training.self_play import SelfPlay
 from kiebitz.core.training.shogi_packed_position import FIELDS, unpacked_sfen
 from networks import rows_of_shogi
@@ -188,7 +197,9 @@ def test_rows_of_another_length_are_refused(positions, weights):
 
 def test_weights_of_the_other_game_are_refused(positions, weights, shogi_positions, shogi_weights):
     """A row's length tells the game: positions must be of that game, and all rows as long."""
-    with pytest.raises(ValueError, match=rf"in shogi {SHOGI_WEIGHTS} and \d+, not {SHOGI_WEIGHTS}, {WEIGHTS}"):
+    with pytest.raises(
+        ValueError, match=f"in shogi {SHOGI_WEIGHTS} and {SHOGI_DEEP_WEIGHTS}, not {SHOGI_WEIGHTS}, {WEIGHTS}"
+    ):
         accumulate(shogi_positions.view(np.uint8), shogi_weights, np.zeros(WEIGHTS, np.float32), SHARE, SCALE)
     with pytest.raises(ValueError, match="whole positions of 56"):
         accumulate(positions[:3].view(np.uint8), shogi_weights, np.zeros_like(shogi_weights), SHARE, SCALE)

@@ -16,7 +16,7 @@ Thread safety: functions touch only what they are given.
 import cython
 from cython.cimports.kiebitz.core.evaluation.deep import NEURON, SQUARE_SHIFT, SUM
 from cython.cimports.kiebitz.core.machine import allocate
-from cython.cimports.kiebitz.core.training.lesson import END, list_of_deep, target_of
+from cython.cimports.kiebitz.core.training.lesson import END, list_features, target_of
 from cython.cimports.kiebitz.core.training.slices import product, sum_slice
 from cython.cimports.libc.math import expf
 
@@ -36,7 +36,7 @@ def new_chunk():
 def sum_chunk(packed, count, weights, rows, chunk):
     """List the rows of a chunk's positions, and sum them up."""
     for index in range(count):
-        list_of_deep(packed + index, cython.address(chunk.features[index]))
+        list_features(packed + index, cython.address(chunk.features[index]), ROOMS)
     for slice in range(SLICES):
         bias = weights + cython.cast(int64_t, rows) * WIDE + slice * SLICE
         source = weights + cython.cast(int64_t, slice) * rows * SLICE

@@ -101,7 +101,7 @@ def add_gradients(packed, count, weights, gradients, bias_at, aim):
     gradient: cython.float[HIDDEN]
     loss: cython.double = 0
     for index in range(count):
-        list_features(packed + index, cython.address(features))
+        list_features(packed + index, cython.address(features), 1)
         output = forward(cython.address(features), weights, bias_at, active, slope)
         chances = 1 / (1 + expf(-output))
         miss: cython.float = chances - target_of(packed + index, aim)
@@ -217,7 +217,7 @@ def write_outputs(packed, count, weights, bias_at, values):
     active: cython.float[BOTH]
     slope: cython.float[BOTH]
     for index in range(count):
-        list_features(packed + index, cython.address(features))
+        list_features(packed + index, cython.address(features), 1)
         values[index] = forward(cython.address(features), weights, bias_at, active, slope)
 
 

@@ -20,8 +20,7 @@ cdef struct Features:
     int bucket
     int32_t[2][MEN + 1] rows   # ends with END
 
-cdef void list_features(const AnyPacked* packed, Features* features) noexcept nogil
-cdef void list_of_deep(const AnyPacked* packed, Features* features) noexcept nogil
+cdef void list_features(const AnyPacked* packed, Features* features, int rooms) noexcept nogil
 cdef void list_of_chess(const PackedPosition* packed, Features* features, int rooms) noexcept nogil
 cdef void list_of_shogi(const ShogiPackedPosition* packed, Features* features) noexcept nogil
 cdef float target_of(const AnyPacked* packed, Aim aim) noexcept nogil

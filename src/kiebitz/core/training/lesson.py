@@ -19,18 +19,10 @@ from cython.cimports.kiebitz.core.training.shogi_packed_position import man_of
 from cython.cimports.libc.math import expf
 
 
-def list_features(packed, features):
-    """Write the rows of all men, as each side sees them."""
+def list_features(packed, features, rooms):
+    """Write the rows of all men, as each side sees them; ``rooms`` for the own king has the network, in chess alone."""
     if AnyPacked is PackedPosition:
-        list_of_chess(packed, features, 1)
-    else:
-        list_of_shogi(packed, features)
-
-
-def list_of_deep(packed, features):
-    """The same for a deep network."""
-    if AnyPacked is PackedPosition:
-        list_of_chess(packed, features, chess.ROOMS)
+        list_of_chess(packed, features, rooms)
     else:
         list_of_shogi(packed, features)
 
