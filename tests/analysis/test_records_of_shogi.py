@@ -256,6 +256,34 @@ def test_the_command_writes_beside_it(tmp_path, name, written):
     # A deeper page is spared, and the same again isn't.
     assert run_here("analyse", tmp_path / name, "--nodes", 3000, "--html", page, cwd=tmp_path).status == 0
     assert "deeper than this" in refused("analyse", tmp_path / name, "--nodes", 1000, "--html", page, cwd=tmp_path)
+    # The record, too; and what can't be read replaces nothing.
+    kept = (tmp_path / written).read_bytes()
+    told = refused("analyse", tmp_path / name, "--nodes", 1000, cwd=tmp_path)
+    assert f"{written} was analysed with 3000 nodes a position, deeper than this" in told
+    write_kifu(BLUNDER, tmp_path / "g.kif")
+    told = refused("analyse", tmp_path / "g.kif", "--encoding", "utf-8", "-o", written, cwd=tmp_path)
+    assert f"no move could be read in {tmp_path / 'g.kif'}; is --encoding utf-8 right?" in told
+    (tmp_path / name).write_text("手合割：平手\n", encoding="utf-8")
+    assert f"no move could be read in {tmp_path / name}" in refused("analyse", tmp_path / name, cwd=tmp_path)
+    assert (tmp_path / written).read_bytes() == kept
+    assert run_here("analyse", tmp_path / name, "--overwrite", cwd=tmp_path).status == 2
+
+
+@pytest.mark.parametrize(
+    ("moves", "start"),
+    [
+        (("5i5h", "5a5b", "5h5i", "5b5a") * 3 + ("7g7f",), None),
+        (("6b5b", "5a4a", "5b4b", "4a5a", "4b5b", "5a6a", "5b6b", "6a5a") * 4, "4k4/3R5/9/9/9/9/9/9/4K4 b - 1"),
+    ],
+    ids=["sennichite", "perpetual check"],
+)
+def test_a_game_that_goes_on_after_the_rules_have_ended_it(engine, moves, start):
+    kifu = Kifu.of_moves(moves, start) if start else Kifu.of_moves(moves)
+    found = analyse_game(kifu, engine, SETTINGS)
+    assert len(found.moves) == len(moves)
+    assert all(move.best for move in found.moves)
+    ended = analyse_game(Kifu.of_moves(moves[:12]), engine, SETTINGS) if start is None else None
+    assert ended is None or ended.moves[-1].score == Score(centipawns=0)
 
 
 def test_several_games_of_csa_as_json(tmp_path):

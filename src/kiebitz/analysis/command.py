@@ -169,9 +169,13 @@ def _record_outputs(games: list[str], output: Path | None, encoding: str | None)
         if target in outputs.values():
             refuse(f"two records would be written to {target}; analyse them apart")
         try:
-            count = sum(1 for _ in raw_kifus(name, lambda fault: None, encoding))
+            read = [raw.kifu for raw in raw_kifus(name, lambda fault: None, encoding)]
         except ArchiveError as error:
             refuse(str(error))
+        if not any(kifu.lines[0].moves for kifu in read) and (encoding or target.exists()):
+            doubt = f"is --encoding {encoding} right?" if encoding else f"{target} stays as it is"
+            refuse(f"no move could be read in {clean(name)}; {doubt}")
+        count = len(read)
         if count > 1 and FORMATS[target.suffix.lower()] != "csa":
             refuse(f"a {target.suffix} file holds one game, and {path.name} has {count}; name a .csa file with -o")
         if any(target.exists() and target.samefile(each) for each in games):
@@ -229,8 +233,9 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     if options.ray and options.ray != LOCAL and options.jobs:
         refuse("a Ray cluster uses all its machines; leave --jobs out, or use --ray local")
     _check_tables(options.syzygy)
-    if target is not None and not (options.overwrite or options.resume or is_shogi):
-        _spare_deeper(target, limit)
+    if not (options.overwrite or options.resume):
+        for each in outputs.values() or filter(None, [target]):
+            _spare_deeper(each, limit)
     return AnalysisRequest(
         tuple(games),
         target,
@@ -286,21 +291,34 @@ def _without_own(games: list[str]) -> list[str]:
 
 def _spare_deeper(target: Path, limit: Limit) -> None:
     """Refuse to write over an analysis for which each position was searched longer."""
-    from kiebitz.analysis.judging.annotate import LIMIT_TAG, is_shallower
-    from kiebitz.analysis.reading.archive import ArchiveError, read_archive
-    from kiebitz.analysis.reading.reader import read_game
+    from kiebitz.analysis.judging.annotate import is_shallower
+    from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.processes.journal_file import journal_path
 
     if not target.is_file() or journal_path(target).exists():
         return
     try:
         # An unreadable file is no analysis; whether it can be written to, the run finds out.
-        first = next(read_archive(str(target), lambda fault: None), None)
+        earlier = _limit_of(target)
     except (ArchiveError, OSError):
         return
-    earlier = read_game(first).headers.get(LIMIT_TAG, "") if first else ""
     if is_shallower(limit, earlier):
         refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
+
+
+def _limit_of(annotated: Path) -> str:
+    """The limit that a file's first game was analysed with; nothing if it was not. Raises ArchiveError and OSError."""
+    from kiebitz.analysis.judging.annotate import LIMIT_TAG
+    from kiebitz.analysis.judging.written_kifu import limit_told
+    from kiebitz.analysis.reading.archive import read_archive
+    from kiebitz.analysis.reading.kifu_games import is_shogi, raw_kifus
+    from kiebitz.analysis.reading.reader import read_game
+
+    if is_shogi(str(annotated)):
+        record = next(iter(raw_kifus(str(annotated), lambda fault: None, None)), None)
+        return limit_told(record.kifu) if record else ""
+    game = next(read_archive(str(annotated), lambda fault: None), None)
+    return read_game(game).headers.get(LIMIT_TAG, "") if game else ""
 
 
 def _pages_at(html: Path, options: AnalyseOptions, settings: AnalysisSettings, taken: list[str]) -> Pages:

@@ -42,6 +42,14 @@ def test_nothing_proven_is_said_so():
     assert told.endswith("\n  Nothing could be proven about it.\n")
 
 
+def test_what_is_no_game_of_chess_is_refused(tmp_path):
+    (tmp_path / "words.txt").write_text("Nothing to see here.\n")
+    assert "no game in words.txt" in refused("explain", "words.txt", cwd=tmp_path)
+    (tmp_path / "game.kif").write_text("手合割：平手\n1 ７六歩(77)\n", encoding="utf-8")
+    told = refused("explain", "game.kif", cwd=tmp_path)
+    assert "game.kif is shogi, and explain is of chess; 'kiebitz analyse' explains" in told
+
+
 @pytest.mark.check
 def test_tables_tell_of_a_win_thrown_away():
     ending = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"

@@ -31,7 +31,7 @@ NOTHING = {
 }
 
 InLanguage = Annotated[
-    Language, typer.Option("--language", "-l", help="Language of the explanations; Japanese (ja) of shogi alone.")
+    Language, typer.Option("--language", "-l", help="Language of the explanations: English (en) or German (de).")
 ]
 
 
@@ -147,13 +147,19 @@ def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | No
     """The position before the move of a file's first game that words name, and that move; its last position without."""
     import chess.pgn
 
+    from kiebitz.analysis.reading.kifu_games import is_shogi
+
+    if is_shogi(str(path)):
+        refuse(
+            f"{path} is shogi, and explain is of chess; 'kiebitz analyse' explains the mistakes of a record, move by move"
+        )
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
             game = chess.pgn.read_game(file)
     except OSError as error:
         refuse(f"{path}: {error.strerror}; name a file with a game, or a position")
-    if game is None:
-        refuse(f"no game in {path}")
+    if game is None or not (game.variations or "FEN" in game.headers):
+        refuse(f"no game in {path}; name a PGN file, or a position")
     if not words:
         return game.end().board(), None
     number = MOVE_NUMBER.fullmatch(words[0])

@@ -344,7 +344,8 @@ def analyse_game(
             phase = phase_of(board, phase)
             phases.append(phase)
         apart = memory.reach(board, move, phase)
-        searched.append(_search(board, position, searches, settings, tablebase, apart=apart))
+        goes_on = done <= len(moves)
+        searched.append(_search(board, position, searches, settings, tablebase, apart=apart, goes_on=goes_on))
         if move is not None:
             look = _first_look(board, searched[-2], searched[-1], chances)
             if name:
@@ -400,10 +401,14 @@ def _search(
     tablebase: Tablebase | None,
     *,
     apart: str | None,
+    goes_on: bool,
 ) -> _Searched:
-    """The value of a position, which ``board`` holds as well, and its best lines."""
+    """The value of a position, which ``board`` holds as well, and its best lines.
+
+    A game that is over by the rules, as by sennichite, and was played on, is searched as any other.
+    """
     turn, fen = position.turn, board.epd(shredder=board.chess960)
-    if over := searches.game.over(position):
+    if not goes_on and (over := searches.game.over(position)):
         if over.winner is None:
             return _Searched(Score(centipawns=0), turn, fen, None, result=DRAW)
         has_won = over.winner == turn

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import kiebitz
 from kiebitz.analysis.explanation.explanation import sentences
-from kiebitz.analysis.judging.annotate import VARIATION_PLIES, BestLine, GameAnalysis, MoveAnalysis
+from kiebitz.analysis.judging.annotate import VARIATION_PLIES, BestLine, GameAnalysis, MoveAnalysis, limit_text
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.engine.score import Score
 from kiebitz.kifu.record import Kifu, KifuLine, KifuMove, in_kif_order
@@ -44,6 +44,12 @@ def written_back(kifu: Kifu, game: GameAnalysis) -> Kifu:
     return replace(kifu, lines=in_kif_order(lines))
 
 
+def limit_told(kifu: Kifu) -> str:
+    """The limit with which an earlier analysis of ours searched each position of a record; nothing without one."""
+    comments = (line for move in kifu.lines[0].moves[:1] for line in move.comment.split("\n"))
+    return next((line.partition(", ")[2] for line in comments if line.startswith(f"{BY}{ENGINE} ")), "")
+
+
 def _with_comment(move: KifuMove, ply: int, game: GameAnalysis) -> KifuMove:
     """A move with what is thought of it, before what its comment said."""
     judged, said = game.moves[ply - 1], []
@@ -62,7 +68,7 @@ def _with_comment(move: KifuMove, ply: int, game: GameAnalysis) -> KifuMove:
     if following:
         line = "".join(following[0].san[:VARIATION_PLIES])
         said += [f"{VARIATION}{line}", f"{DEPTH}{following[0].depth}"]
-    said.append(f"{BY}{ENGINE} {kiebitz.__version__}")
+    said.append(f"{BY}{ENGINE} {kiebitz.__version__}, {limit_text(game.limit)}")
     rest = _rest(move.comment)
     return replace(move, comment="\n".join([*said, rest] if rest else said))
 
