@@ -120,6 +120,26 @@ def test_who_leaves_early_waits_for_what_is_under_way():
     assert ended == [True]
 
 
+def test_who_leaves_early_may_break_off_what_is_under_way():
+    begun, gate, called = threading.Event(), threading.Event(), []
+
+    def wait():
+        begun.set()
+        assert gate.wait(PATIENCE_S)
+
+    def break_off():
+        called.append("left")
+        gate.set()
+
+    told = in_order([int, *[wait] * 40], 1, "pieces", break_off=break_off)
+    assert next(told) == 0
+    assert begun.wait(PATIENCE_S)
+    told.close()
+    assert called == ["left"]
+    assert list(in_order([int] * 5, 2, "pieces", break_off=break_off)) == [0] * 5
+    assert called == ["left"]
+
+
 @pytest.mark.check
 @interrupts
 @pytest.mark.parametrize("wait", ["have_ended(works, 1e-5)", "list(in_order([partial(sleep, 1e-5)] * 3, 2, 'piece'))"])

@@ -79,11 +79,13 @@ def have_ended(works: Sequence[Beside[Found]], timeout_s: float = 0.0) -> bool:
     return all(work.has_ended(max(0.0, deadline - monotonic())) for work in works)
 
 
-def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> Iterator[Found]:
+def in_order(
+    works: Iterable[Callable[[], Found]], threads: int, name: str, *, break_off: Callable[[], None] = lambda: None
+) -> Iterator[Found]:
     """Results of pieces of work, in order, done by ``threads`` threads.
 
-    They are taken as they are needed. Who leaves early waits for those under way; no other is begun. Raises what ended
-    one untimely, and RuntimeError if the system refuses a thread.
+    They are taken as they are needed. Who leaves early calls ``break_off``, which may end those under way, and waits
+    for them; no other is begun. Raises what ended one untimely, and RuntimeError if the system refuses a thread.
     """
     asked: SimpleQueue[tuple[int, Callable[[], Found]] | None] = SimpleQueue()
     answered: SimpleQueue[tuple[int, _Outcome[Found]]] = SimpleQueue()
@@ -127,6 +129,8 @@ def in_order(works: Iterable[Callable[[], Found]], threads: int, name: str) -> I
             given += 1
     finally:
         is_left = True
+        if given < begun:
+            break_off()
         asked.put(None)
         for helper in helpers:
             helper.call_off()

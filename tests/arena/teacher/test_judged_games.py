@@ -76,4 +76,6 @@ def test_a_program_that_can_not_judge_is_refused(game, store, tmp_path):
     ended = run_here(*relabel(game, copy, f"{protocol}{sys.executable} -c pass"))
     assert ended.status == 2
     assert "doesn't start" in ended.err
+    assert f"{tmp_path} holds no games of {game.name}" in refused(*relabel(game, tmp_path, PROGRAMS[game.name]))
+    assert sorted(path.name for path in copy.iterdir()) == sorted(path.name for path in store.iterdir())
     assert labelled(game, copy).tobytes() == labelled(game, store).tobytes()

@@ -15,7 +15,8 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.games.live_game import LiveGame
 
-# Some read large tables when they are made ready.
+# Some read large tables when they are made ready, but they say at once what they are.
+GREETING_TIMEOUT_S = 30.0
 START_TIMEOUT_S = 120.0
 QUIT_TIMEOUT_S = 1.0
 RESULTS = {0.0: "lose", 0.5: "draw", 1.0: "win"}
@@ -90,14 +91,16 @@ class UsiPlayer:
     def _start(self) -> None:
         """Start the program and agree with it on options. Raises PlayerError."""
         self._end()
+        allowed_s = GREETING_TIMEOUT_S
         try:
             program = self._program = UsiProgram(self._spec.command)
             program.say("usi")
-            self._set_options(program, program.hear_until("usiok", START_TIMEOUT_S))
+            self._set_options(program, program.hear_until("usiok", allowed_s))
+            allowed_s = START_TIMEOUT_S
             self._prepare(program)
             return
         except TimeoutError:
-            reason = f"doesn't answer within {START_TIMEOUT_S:.0f} s as USI wants"
+            reason = f"doesn't answer within {allowed_s:.0f} s as USI wants"
         except ProgramEndedError:
             reason = "doesn't start: it ends before it has answered as USI wants"
         except OSError as error:

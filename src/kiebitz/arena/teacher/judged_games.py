@@ -32,6 +32,9 @@ class JudgingProgram:
     """A program that judges games, asked with a limit; so many of them at once."""
 
     def __init__(self, spec: OutsideSpec, limit: Limit, game: TrainedGame, jobs: int) -> None:
+        """Raises PlayerError for a program that doesn't start."""
+        with contextlib.closing(make_player(spec)) as player:
+            player.new_game()
         self._spec, self._limit, self._jobs = spec, limit, jobs
         self.game = game
         """The game it knows."""
@@ -43,7 +46,7 @@ class JudgingProgram:
     def label(self, blocks: Iterable[LabelledBlock]) -> Iterator[Iterator[LabelledBlock]]:
         """Blocks of games with its labels in the place of others', in order.
 
-        Raises PlayerError for a program that doesn't start, and GenerationError for one that breaks off.
+        Whoever leaves early ends the programs. Raises GenerationError for one that breaks off.
         """
         everyone: list[Player] = [make_player(self._spec) for _ in range(self._jobs)]
         idle: queue.SimpleQueue[Player] = queue.SimpleQueue()
@@ -57,8 +60,13 @@ class JudgingProgram:
             finally:
                 idle.put(player)
 
+        def break_off() -> None:
+            for player in everyone:
+                player.kill()
+
+        works = (partial(labelled, block) for block in blocks)
         try:
-            yield in_order((partial(labelled, block) for block in blocks), self._jobs, "kiebitz-judge")
+            yield in_order(works, self._jobs, "kiebitz-judge", break_off=break_off)
         finally:
             for player in everyone:
                 player.close()

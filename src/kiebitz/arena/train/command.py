@@ -319,8 +319,11 @@ def _collect(recipe: GameRecipe, store: Path, jobs: int, hours: float | None) ->
 
 def _relabel(judge: Judge, store: Path, hours: float | None, display: Display) -> None:
     """Let a judge label a store's games anew, for so long at most."""
+    from kiebitz.arena.train.game_store import series_of
     from kiebitz.arena.train.generate import label_again
 
+    if not series_of(store, judge.game):
+        refuse(f"{store} holds no games of {judge.game.name}; play some with --collect, or name their folder with --store")
     typer.echo(f"Labelling the games of {store} anew: {judge.name}")
     teller = _Teller(hours, "labelled")
     done = label_again(judge, store, teller, display.damage)
