@@ -150,9 +150,7 @@ def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | No
     from kiebitz.analysis.reading.kifu_games import is_shogi
 
     if is_shogi(str(path)):
-        refuse(
-            f"{path} is shogi, and explain is of chess; 'kiebitz analyse' explains the mistakes of a record, move by move"
-        )
+        refuse(f"{path} is shogi, and explain is of chess; 'kiebitz analyse' explains the mistakes of a record")
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
             game = chess.pgn.read_game(file)

@@ -323,7 +323,7 @@ def _relabel(judge: Judge, store: Path, hours: float | None, display: Display) -
     from kiebitz.arena.train.generate import label_again
 
     if not series_of(store, judge.game):
-        refuse(f"{store} holds no games of {judge.game.name}; play some with --collect, or name their folder with --store")
+        refuse(f"{store} holds no games of {judge.game.name}; play some with --collect, or name another --store")
     typer.echo(f"Labelling the games of {store} anew: {judge.name}")
     teller = _Teller(hours, "labelled")
     done = label_again(judge, store, teller, display.damage)
