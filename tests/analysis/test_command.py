@@ -433,6 +433,7 @@ def test_inputs_and_outputs_that_are_refused(tmp_path):
     assert "--parquet needs a file" in refused("analyse", ALL_GAMES, "-o", "-", "--parquet", tmp_path)
     for option in ("--resume", "--json"):
         assert f"{option} needs a file" in refused("analyse", ALL_GAMES, "-o", "-", option)
+    assert "leave one of them out" in refused("analyse", LAST_GAME, "--json", "--moments", "-o", "x.pgn", cwd=tmp_path)
     assert "--nodes" in refused("analyse", ALL_GAMES, "--nodes", "x")
     for option in ("--nodes", "--depth", "--movetime", "--jobs", "--multipv", "--threads"):
         for value in ("0", "-1", "x", str(10**30)) if option == "--nodes" else ("0",):

@@ -193,6 +193,8 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     from kiebitz.engine.limit import Limit
     from kiebitz.programs.uci_engine import ProgramError
 
+    if options.as_json and options.moments:
+        refuse("--json prints every move, and --moments the worst ones for people; leave one of them out")
     is_shogi, outputs = _are_shogi(options.games), dict[str, Path]()
     games = _without_own(options.games)
     if is_shogi:
