@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
     from kiebitz.core.pgn.position_columns import PositionColumns as PositionColumns
     from kiebitz.core.pgn.tags import plain_tags as plain_tags
+    from kiebitz.core.shogi.declaration import may_declare as may_declare
     from kiebitz.core.shogi.position import ShogiPosition as ShogiPosition
     from kiebitz.core.shogi.sfen import START_SFEN as START_SFEN
     from kiebitz.core.table.design import POLICIES as POLICIES
@@ -81,6 +82,7 @@ HOMES = {
     "MoveLike": "engine.positions",
     "GameCutter": "core.pgn.cutter",
     "comment_notes": "core.pgn.comment",
+    "may_declare": "core.shogi.declaration",
     "FAULTS": "core.pgn.movetext",
     "MOST_DEPTH": "core.pgn.line_tree",
     "MOVE_ORNAMENTS": "core.pgn.movetext",

@@ -186,7 +186,8 @@ class Session(EngineDialogue["Engine", "Position"]):
                 self._introduce("uciok")
             case Word.IS_READY:
                 if not self._is_busy:
-                    self._ready_engine()
+                    self._tables()
+                    self._narrator()
                 self._say("readyok")
             case Word.NEW_GAME:
                 self._once_idle(word, lambda: self._ready_engine().new_game())
@@ -362,17 +363,21 @@ class Session(EngineDialogue["Engine", "Position"]):
             self._inform(f"book move {move}")
         return move
 
-    def _narration(self, position: Position, limit: Limit, searchmoves: Sequence[str] | None) -> Narration:
-        """How the search of a position is to be held back, helped, and told."""
+    def _narrator(self) -> type[Narration]:
+        """Who tells a search; loaded when it is first asked for, at the latest where a clock may run next."""
         from kiebitz.protocols.uci.narration import Narration
 
+        return Narration
+
+    def _narration(self, position: Position, limit: Limit, searchmoves: Sequence[str] | None) -> Narration:
+        """How the search of a position is to be held back, helped, and told."""
         handicap: Handicap | None = None
         rating = self._values.rating()
         if rating is not None and not limit.infinite and limit.mate is None:
             from kiebitz.engine.strength import Handicap, level_of
 
             handicap = Handicap(level_of(rating)).at(position)
-        return Narration(
+        return self._narrator()(
             self._writer,
             position,
             lines_shown=self._values.spin(options.MULTI_PV),

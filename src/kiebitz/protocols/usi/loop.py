@@ -154,6 +154,7 @@ class Session(EngineDialogue["ShogiEngine", ShogiPosition]):
                 self._introduce("usiok")
             case Word.IS_READY:
                 self._ready_engine()
+                self._narrator()
                 self._say("readyok")
             case Word.NEW_GAME if self._engine is not None:
                 self._stop()
@@ -256,17 +257,21 @@ class Session(EngineDialogue["ShogiEngine", ShogiPosition]):
                 self._bell.start()
         engine.ponderhit()
 
-    def _narration(self, position: ShogiPosition, limit: Limit) -> Narration:
-        """How a search is to be held back, told and given up."""
+    def _narrator(self) -> type[Narration]:
+        """Who tells a search; loaded when it is first asked for, at the latest where a clock may run next."""
         from kiebitz.protocols.usi.narration import Narration
 
+        return Narration
+
+    def _narration(self, position: ShogiPosition, limit: Limit) -> Narration:
+        """How a search is to be held back, told and given up."""
         level = None if limit.infinite else shogi_level(self._values.spin(LEVEL))
         behind = 0
         if not limit.infinite:
             # In a handicap game the stronger side begins far behind, and is not to resign for that.
             score = self._ready_engine().evaluate(self._start).total
             behind = min(score if self._start.turn == self._position.turn else -score, 0)
-        return Narration(
+        return self._narrator()(
             self._writer,
             position,
             lines_shown=self._values.spin(MULTI_PV),

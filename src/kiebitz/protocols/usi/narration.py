@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.engine import ShogiPosition
-from kiebitz.games.shogi.game import SHOGI
+from kiebitz.engine import ShogiPosition, may_declare
 from kiebitz.protocols.uci import narration as uci
 from kiebitz.protocols.usi.protocol import WIN_LINE, best_move_line, info_line
 
@@ -37,7 +36,7 @@ class Narration(uci.Narration):
     def last_line(self, found: Info | None = None, chosen: Info | None = None) -> str:
         """As UCI's; a declaration where the side to move may make one, and resignation."""
         assert isinstance(self._position, ShogiPosition)
-        if SHOGI.may_declare(self._position):
+        if may_declare(self._position):
             return WIN_LINE
         if found is None or chosen is None or self._is_lost(found.lines):
             return best_move_line(None)
