@@ -18,13 +18,22 @@ import warnings
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-
-import chess
+from typing import Any
 
 import random_boards
-from kiebitz import Engine, FenError, FenWarning, Info, Limit, ShogiEngine
-from kiebitz.core.shogi.notation import legal_moves
+from kiebitz.core.chess.notation import legal_moves as legal_in_chess
+from kiebitz.core.evaluation.network.file import packaged_network
+from kiebitz.core.evaluation.network.games import CHESS, SHOGI
+from kiebitz.core.parameters import SHOGI as SHOGI_DEFAULTS
+from kiebitz.core.parameters import defaults
+from kiebitz.core.search.iterative_deepening import think
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.shogi_worker import ShogiWorker
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.shogi.notation import legal_moves as legal_in_shogi
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.table.table import Table
+from kiebitz.engine import FenError, FenWarning, Position, position_from
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 import random_shogi
@@ -45,24 +54,29 @@ def shogi_positions(chance: random.Random) -> Iterator[ShogiPosition]:
             yield from kind(chance, A_TURN)
 
 
-def search_shogi(engine: ShogiEngine, position: ShogiPosition) -> str:
-    """Search a position; returns its SFEN if the best move isn't legal there."""
-    return position.sfen() if is_wrong(engine.analyse(position, Limit(nodes=NODES)), legal_moves(position)) else ""
+def chess_positions(seed: int) -> Iterator[Position | None]:
+    """Random boards of chess without end; None for those that no engine takes."""
+    for fen in random_boards.random_fens(random.Random(seed)):
+        try:
+            yield position_from(fen)
+        except FenError:
+            yield None
 
 
-def search_chess(engine: Engine, fen: str) -> str:
-    """Search a board, if it is one that the engine takes; returns its FEN if the best move isn't legal there."""
-    try:
-        info = engine.analyse(fen, Limit(nodes=NODES))
-    except FenError:
-        return ""
-    return fen if is_wrong(info, [move.uci() for move in chess.Board(fen).legal_moves]) else ""
+class Searcher:
+    """A worker, which keeps what it learned and its table from one search to the next; it has no thread of its own."""
 
+    def __init__(self, worker: Any, network: Any, settings: dict[str, int], legal_moves: Any) -> None:
+        self._worker, self._legal_moves = worker, legal_moves
+        worker.configure(settings, network)
 
-def is_wrong(info: Info, legal: list[str]) -> bool:
-    """True if a search found a move that isn't legal, or none where there are some."""
-    found = [line.moves[0] for line in info.lines if line.moves]
-    return not set(found) <= set(legal) or bool(legal) != bool(found)
+    def fault(self, position: Any) -> str:
+        """Search a position; its text if the best move isn't legal there, or there is none where some are."""
+        self._worker.prepare(position, SearchLimits(nodes=NODES))
+        think(self._worker)
+        found = {line.moves[0] for line in self._worker.results() if line.moves}
+        legal = set(self._legal_moves(position))
+        return "" if found <= legal and bool(found) == bool(legal) else str(position)
 
 
 def main() -> int:
@@ -74,17 +88,19 @@ def main() -> int:
     asked = parser.parse_args()
     warnings.simplefilter("ignore", FenWarning)
     chance = random.Random(asked.seed)
-    pairs = zip(shogi_positions(chance), random_boards.random_fens(random.Random(asked.seed)), strict=False)
-    shogi, of_chess = ShogiEngine(hash_mb=HASH_MB), Engine(hash_mb=HASH_MB)
+    pairs = zip(shogi_positions(chance), chess_positions(asked.seed), strict=False)
+    settings = defaults(SHOGI_DEFAULTS)
+    shogi = Searcher(ShogiWorker(Table(HASH_MB)), packaged_network(SHOGI), settings, legal_in_shogi)
+    of_chess = Searcher(Worker(Table(HASH_MB)), packaged_network(CHESS), defaults(), legal_in_chess)
     began, faults = time.monotonic(), 0
-    for number, (position, fen) in enumerate(islice(pairs, asked.searches // 2)):
+    for number, (board, position) in enumerate(islice(pairs, asked.searches // 2)):
         done = 2 * number
         if done < asked.skip:
             continue
         if done % SHOW_EVERY == 0:
             rate = (done - asked.skip) / (time.monotonic() - began)
             print(f"{done:,} searches, {faults} faults, {rate:.0f} a second", flush=True)
-        for fault in filter(None, (search_shogi(shogi, position), search_chess(of_chess, fen))):
+        for fault in filter(None, (shogi.fault(board), of_chess.fault(position) if position else "")):
             faults += 1
             print(f"the best move isn't legal: {fault}", flush=True)
     print(f"{asked.searches:,} searches, {faults} faults")
