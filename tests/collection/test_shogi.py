@@ -1,12 +1,15 @@
 """Records of shogi in a collection: kept, listed, found and explored as games of chess are, beside them."""
 
 import json
+import os
+import pty
+import subprocess
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands import refused, run_here
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
 from kiebitz.analysis.reading.kifu_games import KifuGames
 from kiebitz.collection.adding import add_games
 from kiebitz.collection.collection import Collection
@@ -96,6 +99,18 @@ def test_records_come_out_as_kif_that_is_read_again(games, tmp_path):
     (tmp_path / "out.kifu").write_text(out)
     assert games("add", "out.kifu").startswith("0 games added, 3 there already")
     assert "export them apart" in refused("games", "export")
+
+
+def test_no_record_steers_the_terminal_it_is_exported_to(tmp_path):
+    write_kifu(Kifu.of_moves(["7g7f"], 先手="\x1b]0;PWNED\x07"), tmp_path / "game.kifu")
+    run_here("games", "add", tmp_path / "game.kifu", "--collection", tmp_path / "games.sqlite")
+    terminal, written = pty.openpty()
+    command = [*COMMAND, "games", "export", "--collection", str(tmp_path / "games.sqlite")]
+    subprocess.run(command, stdout=written, env=ENVIRONMENT, timeout=PATIENCE_S, check=True)
+    os.close(written)
+    shown = os.read(terminal, 1 << 16)
+    os.close(terminal)
+    assert b"?]0;PWNED?" in shown
 
 
 def test_openings_are_named_in_both_languages(tmp_path):

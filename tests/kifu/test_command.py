@@ -18,6 +18,18 @@ def test_records_are_shown_in_their_order():
     assert shown == {"kif": "".join(kifu_text(game).text for game in games), "csa": kifu_text(games, "csa").text}
 
 
+@pytest.mark.parametrize("to", ["kifu", "ki2u", "csa", "jkf"])
+def test_a_record_cannot_steer_the_terminal(to, tmp_path):
+    record = tmp_path / "escapes.csa"
+    record.write_text("V2.2\nN+\x1b]0;PWNED\x07 羽生　善治\n$EVENT:\x9b2J\nPI\n+\n'*\x1b]8;;http://x\x07\n+7776FU\n")
+    shown = run_here("kifu", record, "--to", to).out
+    mark = r"\u001b]0;PWNED\u0007" if to == "jkf" else "?]0;PWNED?"
+    assert f"{mark} 羽生　善治" in shown
+    assert not {"\x1b", "\x07", "\x9b"} & set(shown)
+    run_here("kifu", record, "-o", tmp_path / "copy.csa")
+    assert "\x1b]0;PWNED\x07" in (tmp_path / "copy.csa").read_text()
+
+
 @pytest.mark.parametrize("name", ["out.kif", "out.kifu", "out.ki2", "out.ki2u", "out.csa", "out.jkf"])
 def test_a_record_is_converted_and_what_is_lost_is_said(name, tmp_path):
     done = run_here("kifu", DATA / "branches.kifu", "-o", tmp_path / name)

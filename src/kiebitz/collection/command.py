@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from dataclasses import asdict, dataclass, replace
@@ -19,7 +20,7 @@ from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerCol
 from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.collection.puzzle_command import puzzles
 from kiebitz.collection.team_command import team
-from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.clean_text import clean, clean_lines
 from kiebitz.commandline.options import START, Encoding
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
@@ -266,7 +267,12 @@ def export(
             refuse("these are games of chess and of shogi; export them apart, with --variant shogi or standard")
         chosen = [row.game for row in rows]
         if output is None:
-            export_games(opened, chosen, sys.stdout.buffer)
+            if sys.stdout.isatty():
+                text = io.BytesIO()
+                export_games(opened, chosen, text)
+                typer.echo(clean_lines(text.getvalue().decode("utf-8", "replace")), nl=False)
+            else:
+                export_games(opened, chosen, sys.stdout.buffer)
             return
         try:
             with whole_file(output) as file:

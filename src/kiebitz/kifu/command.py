@@ -74,7 +74,8 @@ def kifu(
 ) -> None:
     """Convert shogi game records between KIF, KI2, CSA and JKF, with branches, comments and times.
 
-    Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF.
+    Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF. Control characters are shown
+    as '?'; files that are written keep them.
     """
     from kiebitz.commandline.encoding import EncodingError
     from kiebitz.kifu.record import KifuError
@@ -121,14 +122,15 @@ def _read(files: list[str], encoding: str | None) -> list[Kifu]:
 
 
 def _print(games: list[Kifu], to: Format) -> None:
-    """Show the games, whatever characters the terminal has."""
+    """Show the games, whatever characters the terminal has: what isn't printable in a record is ``?``."""
+    from kiebitz.commandline.clean_text import clean_lines
     from kiebitz.kifu.writing import FORMATS, kifu_text
 
     format = FORMATS[f".{to}"]
     parts: Iterable[list[Kifu]] = [games] if format == "csa" else ([game] for game in games)
     for part in parts:
         text, left_out = kifu_text(part, format)
-        typer.echo(text, nl=False)
+        typer.echo(clean_lines(text), nl=False)
         _say_left_out(to, left_out)
 
 
