@@ -33,6 +33,29 @@ def without(kifu: Kifu, *, times=False, branches=False, bookmarks=False) -> Kifu
     return replace(kifu, lines=tuple(lines), bookmark="" if bookmarks else kifu.bookmark)
 
 
+@pytest.mark.parametrize("format", ["kif", "ki2", "csa"])
+def test_records_without_moves_stay_apart(format):
+    tsume = Kifu((KifuLine(),), "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", {"作品名": "一"})
+    games = [
+        Kifu.of_moves([], 先手="A", 後手="B"),
+        Kifu.of_moves(["2g2f"], 先手="B", 後手="A"),
+        replace(Kifu.of_moves([], 先手="A"), comment="開始"),
+        tsume,
+        tsume,
+        Kifu.of_moves([], ending=Ending.INTERRUPTION),
+        Kifu.of_moves([]),
+    ]
+    text = "/\n".join(kifu_text(game, format).text for game in games) if format == "csa" else ""
+    text = text or "".join(kifu_text(game, format).text for game in games)
+    assert list(read_kifu(text)) == games
+
+
+def test_a_title_of_moves_makes_a_record_of_headers():
+    title = "手数----指手---------消費時間--\n"
+    text = f"手合割：平手\n先手：A\n{title}手合割：平手\n先手：B\n{title}   1 ２六歩(27)\n先手：C\n{title}"
+    assert [(game.black, game.moves) for game in read_kifu(text)] == [("A", []), ("B", ["2g2f"]), ("C", [])]
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_kif_holds_everything(seed):
     kifu = random_record(random.Random(seed))
