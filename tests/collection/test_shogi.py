@@ -16,6 +16,7 @@ from kiebitz.collection.collection import Collection
 from kiebitz.collection.position_search import visits
 from kiebitz.core.shogi.notation import legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, Kifu
 from kiebitz.kifu.writing import kifu_text, write_kifu
 
@@ -99,6 +100,27 @@ def test_records_come_out_as_kif_that_is_read_again(games, tmp_path):
     (tmp_path / "out.kifu").write_text(out)
     assert games("add", "out.kifu").startswith("0 games added, 3 there already")
     assert "export them apart" in refused("games", "export")
+
+
+@pytest.mark.parametrize("end", ["kifu", "kif", "ki2", "ki2u", "csa"])
+def test_the_name_says_the_format(games, tmp_path, end):
+    assert games("export", "--variant", "shogi", "-o", f"out.{end}") == f"3 games: out.{end}\n"
+    read = [(game.black, tuple(game.moves)) for game in read_kifu(tmp_path / f"out.{end}")]
+    assert read == [(black, moves) for moves, _, black, *_ in GAMES.values()]
+    text = (tmp_path / f"out.{end}").read_bytes().decode("cp932" if end in ("kif", "ki2") else "utf-8")
+    assert {"csa": "+7776FU", "ki2": "▲７六歩", "ki2u": "▲７六歩"}.get(end, "   1 ７六歩(77)") in text
+
+
+def test_a_format_that_the_games_do_not_have_is_refused(games, tmp_path):
+    assert "ends with .kif, .kifu" in refused("games", "export", "--variant", "shogi", "-o", tmp_path / "e.pgn")
+    assert "holds one game, and there are 3" in refused(
+        "games", "export", "--variant", "shogi", "-o", tmp_path / "e.jkf"
+    )
+    assert "written as PGN" in refused("games", "export", "--variant", "standard", "-o", tmp_path / "e.csa")
+    assert not list(tmp_path.glob("e.*"))
+    row = listed(games("list", "--variant", "shogi", "--json"))[0]["game"]
+    assert games("export", row, "-o", "e.jkf") == "1 games: e.jkf\n"
+    assert [game.black for game in read_kifu(tmp_path / "e.jkf")] == ["羽生"]
 
 
 def test_no_record_steers_the_terminal_it_is_exported_to(tmp_path):
