@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands import run_apart, run_here
+from commands import refused, run_apart, run_here
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.writing import kifu_text
 from sources import ROOT
@@ -46,6 +46,17 @@ def test_a_folder_takes_each_game(tmp_path):
     done = run_here("kifu", games, DATA / "tsume.kifu", "-o", tmp_path, "--to", "kif")
     assert done.status == 0
     assert {path.name for path in tmp_path.iterdir()} == {"games.csa", "games.kif", "games-2.kif", "tsume.kif"}
+
+
+def test_a_record_that_is_there_stays(tmp_path):
+    kept = tmp_path / "tsume.csa"
+    kept.write_text("V2.2\nPI\n+\n+7776FU\n")
+    for place in (kept, tmp_path):
+        said = refused("kifu", DATA / "tsume.kifu", "--to", "csa", "-o", place)
+        assert f"{kept} exists; choose another place, or add --overwrite" in said
+    assert "+7776FU" in kept.read_text()
+    assert run_here("kifu", DATA / "tsume.kifu", "-o", kept, "--overwrite").status == 0
+    assert "+7776FU" not in kept.read_text()
 
 
 @pytest.mark.check
