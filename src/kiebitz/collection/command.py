@@ -183,6 +183,7 @@ def find(
 ) -> None:
     """Find games by position, material or pawns, and by players, openings, dates and results."""
     from kiebitz.collection.position_search import visits
+    from kiebitz.collection.schema import SHOGI
     from kiebitz.collection.structures import games_with, material_of, pawns_of
 
     select = narrowed(select, year, color)
@@ -190,7 +191,7 @@ def find(
         structures = [read(text) for read, text in ((material_of, material), (pawns_of, pawns)) if text is not None]
     except ValueError as error:
         refuse(str(error))
-    position = None if fen is None else position_of_either_game(fen)
+    position = None if fen is None else position_of_either_game(fen, "shogi" if select.variant == SHOGI else None)
     with opened_collection(collection) as opened:
         found: list[dict[int, int]] = [games_with(opened, structure) for structure in structures]
         if position is not None:
@@ -225,9 +226,8 @@ def explore(
     from kiebitz.collection.position_search import visits
     from kiebitz.collection.schema import SHOGI
     from kiebitz.commandline.console import make_console
-    from kiebitz.engine import START_SFEN
 
-    position = position_of_either_game(fen or (START_SFEN if select.variant == SHOGI else START))
+    position = position_of_either_game(fen or START, "shogi" if select.variant == SHOGI else None)
     with opened_collection(collection) as opened:
         found = visits(opened, position, narrowed(select, year, color), color=color or "")
     if as_json:

@@ -21,11 +21,12 @@ from kiebitz.analysis.report.page import ended
 from kiebitz.analysis.report.words import words_for
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline import shogi_picture
-from kiebitz.engine import START_SFEN, ShogiPosition
+from kiebitz.commandline.pasted_position import pasted_shogi
+from kiebitz.engine import ShogiPosition
 from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
-from kiebitz.engine.positions import START_TEXT, notation_of, shogi_position_from
+from kiebitz.engine.positions import notation_of, shogi_position_from
 from kiebitz.engine.strength import FULL_STRENGTH, Handicap, shogi_level
 from kiebitz.games.live_game import LiveGame
 from kiebitz.games.shogi.game import SHOGI
@@ -70,7 +71,6 @@ from kiebitz.web.think_messages import Enter, Rest
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
-RANKS_OF_SHOGI = 9
 LINE_PLIES = 12
 """Number of plies of a line that are told."""
 HASH_MB = 64
@@ -341,15 +341,8 @@ def typed(start: str, moves: list[str], at: int, text: str) -> ShownPosition:
 
 def loaded(text: str, language: Language) -> Loaded:
     """The game or position of a text, its end told in a language. Raises ValueError for what is neither."""
-    words = text.split()
-    if words[:1] == ["position"]:
-        del words[0]
-    if words[:1] == ["sfen"]:
-        del words[0]
-    if words and (words[0] == START_TEXT or words[0].count("/") == RANKS_OF_SHOGI - 1):
-        split = words.index("moves") if "moves" in words else len(words)
-        start, moves = " ".join(words[:split]), words[split + 1 :]
-        start = START_SFEN if start == START_TEXT else shogi_position_from(start).sfen()
+    if pasted := pasted_shogi(text):
+        start, moves = shogi_position_from(pasted.start).sfen(), pasted.moves
         shogi_position_from(start, moves)
         return Loaded(start, moves, len(moves), "", "")
     faults: list[KifuFault] = []
