@@ -123,6 +123,17 @@ def test_a_format_that_the_games_do_not_have_is_refused(games, tmp_path):
     assert [game.black for game in read_kifu(tmp_path / "e.jkf")] == ["羽生"]
 
 
+@pytest.mark.parametrize(
+    "asked", [("misses", "--player", "羽生"), ("analyse", "--variant", "shogi"), ("practice",)], ids=" ".join
+)
+def test_what_is_of_chess_alone_says_so(games, asked):
+    if asked == ("practice",):
+        row = listed(games("list", "--variant", "standard", "--json"))[0]["game"]
+        games("remove", row, "--yes")
+    assert "such games are all of shogi, and this is of chess alone" in refused("games", *asked)
+    assert "there is no such game of chess" in refused("games", "analyse", "--player", "nobody")
+
+
 def test_no_record_steers_the_terminal_it_is_exported_to(tmp_path):
     write_kifu(Kifu.of_moves(["7g7f"], 先手="\x1b]0;PWNED\x07"), tmp_path / "game.kifu")
     run_here("games", "add", tmp_path / "game.kifu", "--collection", tmp_path / "games.sqlite")
