@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from kiebitz.core.shogi.notation import ShogiMoveError
 from kiebitz.kifu.reading import read_kifu
-from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuLine, KifuMove
+from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuError, KifuLine, KifuMove
 from kiebitz.kifu.writing import kifu_text, write_kifu
 from kifu_records import random_record
 
@@ -31,6 +32,15 @@ def without(kifu: Kifu, *, times=False, branches=False, bookmarks=False) -> Kifu
         ending = bare(line.ending) if line.ending else None
         lines.append(KifuLine(tuple(map(bare, line.moves)), ending, line.ply, line.parent))
     return replace(kifu, lines=tuple(lines), bookmark="" if bookmarks else kifu.bookmark)
+
+
+def test_what_can_not_be_made_or_written_is_told_where_it_is_given(tmp_path):
+    with pytest.raises(ShogiMoveError, match="7g7g"):
+        Kifu.of_moves(["7g7f", "7g7g"])
+    with pytest.raises(OSError, match="nope"):
+        write_kifu(Kifu.of_moves(["7g7f"]), tmp_path / "nope" / "x.kif")
+    with pytest.raises(KifuError, match=r"x\.txt"):
+        write_kifu(Kifu.of_moves(["7g7f"]), tmp_path / "x.txt")
 
 
 @pytest.mark.parametrize("format", ["kif", "ki2", "csa"])
