@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -44,7 +44,7 @@ from kiebitz.web.judged_shogi import judged_game
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, Progress, language_of_shogi, refused
 from kiebitz.web.mine_of_shogi import MineOfShogi
-from kiebitz.web.one_work import OneWork
+from kiebitz.web.one_work import OneWork, Work
 from kiebitz.web.searches import BusyError, LeavableShogiEngine, Searches
 from kiebitz.web.shogi_messages import (
     Analyse,
@@ -118,9 +118,9 @@ class ShogiTab:
                 case Type(start, moves, at, text):
                     await self._send(await self._apart(partial(typed, start, moves, at, text)))
                 case Analyse():
-                    await self._work.begin(self._in_turn(self._search(message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._search, message)))
                 case JudgeGame(start, moves):
-                    await self._work.begin(self._in_turn(self._judge(start, moves)))
+                    await self._work.begin(partial(self._in_turn, partial(self._judge, start, moves)))
                 case Save():
                     await self._send(await asyncio.to_thread(saved, message))
                 case FindMine():
@@ -132,7 +132,7 @@ class ShogiTab:
                 case SaveMine():
                     await self._send(SavedMine(await asyncio.to_thread(self._saved_mine, message)))
                 case Answer():
-                    await self._work.begin(self._in_turn(self._answer(message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._answer, message)))
                 case Rest():
                     await self._work.rest()
         except (ValueError, CollectionError) as error:
@@ -181,16 +181,14 @@ class ShogiTab:
 
     # ------------------------------------------------------------------ the search
 
-    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _in_turn(self, work: Work) -> None:
         try:
             with self._searches.one():
-                await work
+                await work()
         except BusyError:
             await self._send(Notice("busy", ""))
         except (ValueError, MemoryError) as error:
             await self._send(refused(error))
-        finally:
-            work.close()
 
     async def _judge(self, start: str, moves: list[str]) -> None:
         """Judge a game move by move, and tell how far that has come."""
