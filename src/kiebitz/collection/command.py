@@ -79,8 +79,8 @@ def add(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Archives of games: PGN (also .gz, .bz2, .xz, .zst, .zip), records of shogi (KIF, KI2, CSA), folders,"
-            " '-' for PGN from stdin.",
+            help="Archives of games: PGN (also .gz, .bz2, .xz, .zst, .zip), records of shogi (KIF, KI2, CSA,"
+            " JKF), folders, '-' for PGN from stdin.",
         ),
     ],
     *,
