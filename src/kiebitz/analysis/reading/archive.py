@@ -43,7 +43,7 @@ ADDRESSES = ("http://", "https://")
 SUFFIXES = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst", ".pgn.zip")
 """Which files of a folder are archives."""
 OF_RECORDS = "records of shogi are named one by one here; 'kiebitz games add' takes a folder of them"
-"""What is said of a folder that has these alone, where archives of chess are looked for."""
+"""The remedy for a folder that has these alone, where archives of chess are looked for."""
 
 PIECE_BYTES = 1 << 18
 """So much is read at once, and in Python's hands at a time."""
