@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text
 from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
@@ -140,7 +141,7 @@ def _solve_all(words: list[str], hash_mb: int, limits: _Limits, outputs: Outputs
         try:
             position = read_position(problem.text)
             if len(problems) > 1 and not as_json:
-                typer.echo(problem.text)
+                typer.echo(clean(problem.text))
             _solve(solver, position, limits, outputs, as_json)
         except ValueError as error:
             if len(problems) == 1:
