@@ -265,7 +265,8 @@ def export(
     """Write games out, each with its own text, unchanged: those of these numbers, or those that are selected.
 
     Of chess as PGN, of shogi as KIF, one game after another. The encoding is UTF-8 and lines end with a line feed,
-    whatever their files had. Of shogi the name of the file says the format: .kifu, .kif, .ki2, .ki2u, .csa or .jkf.
+    whatever their files had. Of shogi the name of the file says format and encoding: .kifu is the kept text, .kif
+    Shift_JIS; .ki2, .ki2u, .csa and .jkf are written anew.
     """
     from kiebitz.collection.exporting import export_games, export_records
     from kiebitz.processes.whole_file import whole_file
