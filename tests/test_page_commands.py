@@ -160,6 +160,7 @@ def lay_files(folder):
     (folder / "kifu-folder").mkdir()
     for name in ("game.kif", "game.csa", "kifu-folder/other.kif"):
         kiebitz.write_kifu(game, folder / name)
+    kiebitz.write_kifu(kiebitz.Kifu.of_moves([], "4k4/9/4P4/9/9/9/9/9/9 b G 1"), folder / "tsume.kifu")
     (folder / "folder").mkdir()
     entries = Entries()
     entries.take(["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"], ["a1a8"], b"\0\1", b"\0\0", b"\1")

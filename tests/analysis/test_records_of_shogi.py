@@ -170,6 +170,14 @@ def test_an_earlier_analysis_is_replaced_and_everything_else_stays(blunder, engi
     assert branch_at(kept, 4) == changed
 
 
+def test_words_of_others_stay_through_any_number_of_analyses(blunder):
+    theirs = "Kiebitz: my note\n#評価値=31\n#読み筋=☗７六歩\n#エンジン=Other 1\n\nKiebitz: another"
+    moves = tuple(replace(move, comment=theirs) for move in BLUNDER.lines[0].moves)
+    once = written_back(replace(BLUNDER, lines=(replace(BLUNDER.lines[0], moves=moves),)), blunder)
+    assert all(move.comment.endswith(f"\n{theirs}") for move in once.lines[0].moves)
+    assert written_back(once, blunder) == once
+
+
 def test_the_record_is_data(record):
     assert (record["status"], record["winner"], record["ending"]) == ("analysed", None, "中断")
     assert (record["game_kind"], record["result"]) == ("shogi", "*")

@@ -21,7 +21,7 @@ from kiebitz.core.search import subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE
-from kiebitz.engine import Engine, position_from
+from kiebitz.engine import START_SFEN, Engine, position_from
 from kiebitz.engine.limit import Limit
 from processes import processor_s, wait_until
 from sources import DATA
@@ -55,6 +55,10 @@ def positions(count):
     lines = WIN_AT_CHESS.read_text().splitlines()
     boards = (chess.Board.from_epd(line)[0] for line in lines if line.strip())
     return [board.fen() for board in boards if any(board.legal_moves)][:count]
+
+
+def test_a_position_of_shogi_is_refused():
+    assert "this is of chess alone; give a FEN" in cluster(START_SFEN).stderr
 
 
 # ---------------------------------------------------------------------- the value of plain alpha-beta

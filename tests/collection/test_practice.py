@@ -130,7 +130,9 @@ def test_the_commands(tmp_path, monkeypatch):
     assert "kiebitz games analyse does it" in refused("games", "misses")
     done = run_here("games", "analyse", "-n", "200", "--player", "Carla")
     assert "games analysed; kiebitz games misses tells" in done.out
-    assert run_here("games", "analyse", "-n", "200", "--player", "Carla").out.startswith("every such game has been")
+    assert run_here("games", "analyse", "-n", "200", "--player", "Carla").out.startswith(
+        "every such game of chess has been"
+    )
     done = run_here("games", "misses", "--player", "Carla", "--html", tmp_path / "misses.html")
     assert done.status == 0, done.err
     assert "What is missed: by motif" in done.out

@@ -1,18 +1,22 @@
 """Records of shogi in a collection: kept, listed, found and explored as games of chess are, beside them."""
 
 import json
+import os
+import pty
+import subprocess
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands import refused, run_here
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
 from kiebitz.analysis.reading.kifu_games import KifuGames
 from kiebitz.collection.adding import add_games
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.position_search import visits
 from kiebitz.core.shogi.notation import legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, Kifu
 from kiebitz.kifu.writing import kifu_text, write_kifu
 
@@ -96,6 +100,50 @@ def test_records_come_out_as_kif_that_is_read_again(games, tmp_path):
     (tmp_path / "out.kifu").write_text(out)
     assert games("add", "out.kifu").startswith("0 games added, 3 there already")
     assert "export them apart" in refused("games", "export")
+
+
+@pytest.mark.parametrize("end", ["kifu", "kif", "ki2", "ki2u", "csa"])
+def test_the_name_says_the_format(games, tmp_path, end):
+    assert games("export", "--variant", "shogi", "-o", f"out.{end}") == f"3 games: out.{end}\n"
+    read = [(game.black, tuple(game.moves)) for game in read_kifu(tmp_path / f"out.{end}")]
+    assert read == [(black, moves) for moves, _, black, *_ in GAMES.values()]
+    text = (tmp_path / f"out.{end}").read_bytes().decode("cp932" if end in ("kif", "ki2") else "utf-8")
+    assert {"csa": "+7776FU", "ki2": "▲７六歩", "ki2u": "▲７六歩"}.get(end, "   1 ７六歩(77)") in text
+
+
+def test_a_format_that_the_games_do_not_have_is_refused(games, tmp_path):
+    assert "ends with .kif, .kifu" in refused("games", "export", "--variant", "shogi", "-o", tmp_path / "e.pgn")
+    assert "holds one game, and there are 3" in refused(
+        "games", "export", "--variant", "shogi", "-o", tmp_path / "e.jkf"
+    )
+    assert "written as PGN" in refused("games", "export", "--variant", "standard", "-o", tmp_path / "e.csa")
+    assert not list(tmp_path.glob("e.*"))
+    row = listed(games("list", "--variant", "shogi", "--json"))[0]["game"]
+    assert games("export", row, "-o", "e.jkf") == "1 games: e.jkf\n"
+    assert [game.black for game in read_kifu(tmp_path / "e.jkf")] == ["羽生"]
+
+
+@pytest.mark.parametrize(
+    "asked", [("misses", "--player", "羽生"), ("analyse", "--variant", "shogi"), ("practice",)], ids=" ".join
+)
+def test_what_is_of_chess_alone_says_so(games, asked):
+    if asked == ("practice",):
+        row = listed(games("list", "--variant", "standard", "--json"))[0]["game"]
+        games("remove", row, "--yes")
+    assert "such games are all of shogi, and this is of chess alone" in refused("games", *asked)
+    assert "there is no such game of chess" in refused("games", "analyse", "--player", "nobody")
+
+
+def test_no_record_steers_the_terminal_it_is_exported_to(tmp_path):
+    write_kifu(Kifu.of_moves(["7g7f"], 先手="\x1b]0;PWNED\x07"), tmp_path / "game.kifu")
+    run_here("games", "add", tmp_path / "game.kifu", "--collection", tmp_path / "games.sqlite")
+    terminal, written = pty.openpty()
+    command = [*COMMAND, "games", "export", "--collection", str(tmp_path / "games.sqlite")]
+    subprocess.run(command, stdout=written, env=ENVIRONMENT, timeout=PATIENCE_S, check=True)
+    os.close(written)
+    shown = os.read(terminal, 1 << 16)
+    os.close(terminal)
+    assert b"?]0;PWNED?" in shown
 
 
 def test_openings_are_named_in_both_languages(tmp_path):

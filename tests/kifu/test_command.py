@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands import run_apart, run_here
+from commands import refused, run_apart, run_here
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.writing import kifu_text
 from sources import ROOT
@@ -16,6 +16,18 @@ def test_records_are_shown_in_their_order():
     shown = {to: run_here("kifu", *names, "--to", to).out for to in ("kif", "csa")}
     assert "   3 ２二角成(88) ( 0:10/00:00:15)" in shown["kif"]
     assert shown == {"kif": "".join(kifu_text(game).text for game in games), "csa": kifu_text(games, "csa").text}
+
+
+@pytest.mark.parametrize("to", ["kifu", "ki2u", "csa", "jkf"])
+def test_a_record_cannot_steer_the_terminal(to, tmp_path):
+    record = tmp_path / "escapes.csa"
+    record.write_text("V2.2\nN+\x1b]0;PWNED\x07 羽生　善治\n$EVENT:\x9b2J\nPI\n+\n'*\x1b]8;;http://x\x07\n+7776FU\n")
+    shown = run_here("kifu", record, "--to", to).out
+    mark = r"\u001b]0;PWNED\u0007" if to == "jkf" else "?]0;PWNED?"
+    assert f"{mark} 羽生　善治" in shown
+    assert not {"\x1b", "\x07", "\x9b"} & set(shown)
+    run_here("kifu", record, "-o", tmp_path / "copy.csa")
+    assert "\x1b]0;PWNED\x07" in (tmp_path / "copy.csa").read_text()
 
 
 @pytest.mark.parametrize("name", ["out.kif", "out.kifu", "out.ki2", "out.ki2u", "out.csa", "out.jkf"])
@@ -34,6 +46,17 @@ def test_a_folder_takes_each_game(tmp_path):
     done = run_here("kifu", games, DATA / "tsume.kifu", "-o", tmp_path, "--to", "kif")
     assert done.status == 0
     assert {path.name for path in tmp_path.iterdir()} == {"games.csa", "games.kif", "games-2.kif", "tsume.kif"}
+
+
+def test_a_record_that_is_there_stays(tmp_path):
+    kept = tmp_path / "tsume.csa"
+    kept.write_text("V2.2\nPI\n+\n+7776FU\n")
+    for place in (kept, tmp_path):
+        said = refused("kifu", DATA / "tsume.kifu", "--to", "csa", "-o", place)
+        assert f"{kept} exists; choose another place, or add --overwrite" in said
+    assert "+7776FU" in kept.read_text()
+    assert run_here("kifu", DATA / "tsume.kifu", "-o", kept, "--overwrite").status == 0
+    assert "+7776FU" not in kept.read_text()
 
 
 @pytest.mark.check

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from kiebitz.core.shogi.notation import ShogiMoveError
 from kiebitz.kifu.reading import read_kifu
-from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuLine, KifuMove
+from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuError, KifuLine, KifuMove
 from kiebitz.kifu.writing import kifu_text, write_kifu
 from kifu_records import random_record
 
@@ -31,6 +32,38 @@ def without(kifu: Kifu, *, times=False, branches=False, bookmarks=False) -> Kifu
         ending = bare(line.ending) if line.ending else None
         lines.append(KifuLine(tuple(map(bare, line.moves)), ending, line.ply, line.parent))
     return replace(kifu, lines=tuple(lines), bookmark="" if bookmarks else kifu.bookmark)
+
+
+def test_what_can_not_be_made_or_written_is_told_where_it_is_given(tmp_path):
+    with pytest.raises(ShogiMoveError, match="7g7g"):
+        Kifu.of_moves(["7g7f", "7g7g"])
+    with pytest.raises(OSError, match="nope"):
+        write_kifu(Kifu.of_moves(["7g7f"]), tmp_path / "nope" / "x.kif")
+    with pytest.raises(KifuError, match=r"x\.txt"):
+        write_kifu(Kifu.of_moves(["7g7f"]), tmp_path / "x.txt")
+
+
+@pytest.mark.parametrize("format", ["kif", "ki2", "csa"])
+def test_records_without_moves_stay_apart(format):
+    tsume = Kifu((KifuLine(),), "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", {"作品名": "一"})
+    games = [
+        Kifu.of_moves([], 先手="A", 後手="B"),
+        Kifu.of_moves(["2g2f"], 先手="B", 後手="A"),
+        replace(Kifu.of_moves([], 先手="A"), comment="開始"),
+        tsume,
+        tsume,
+        Kifu.of_moves([], ending=Ending.INTERRUPTION),
+        Kifu.of_moves([]),
+    ]
+    text = "/\n".join(kifu_text(game, format).text for game in games) if format == "csa" else ""
+    text = text or "".join(kifu_text(game, format).text for game in games)
+    assert list(read_kifu(text)) == games
+
+
+def test_a_title_of_moves_makes_a_record_of_headers():
+    title = "手数----指手---------消費時間--\n"
+    text = f"手合割：平手\n先手：A\n{title}手合割：平手\n先手：B\n{title}   1 ２六歩(27)\n先手：C\n{title}"
+    assert [(game.black, game.moves) for game in read_kifu(text)] == [("A", []), ("B", ["2g2f"]), ("C", [])]
 
 
 @pytest.mark.parametrize("seed", range(150))

@@ -15,6 +15,8 @@ from commands import COMMAND, ENVIRONMENT, PATIENCE_S, run_here
 from full_width import known_problems, microcosmos
 from kiebitz.cli import app
 from kiebitz.engine import mate_solver
+from kiebitz.kifu.record import Kifu
+from kiebitz.kifu.writing import kifu_text, write_kifu
 from kiebitz.mate import command, proof_graph
 from processes import processor_s, wait_until
 
@@ -63,6 +65,31 @@ def test_a_file_of_both_games(tmp_path):
     assert (told[0], told[1][:15], told[3], told[4][:13]) == (IN_THREE, "Mate in 3 plies", BACK_RANK, "Mate in 1 ply")
     for option in ("--proof", "--svg"):
         assert "take one position" in run(file, option, tmp_path / "p.json").output
+
+
+@pytest.mark.check
+def test_a_fault_in_a_file_leaves_the_other_positions(tmp_path):
+    file = tmp_path / "problems.txt"
+    file.write_text(f"{IN_THREE}\n# next\n9/9/9/9/9/9/9/9/9 b - 1\n{BACK_RANK}\n")
+    result = run(file)
+    assert result.exit_code == 2
+    assert f"{file}, line 3: not a position: " in result.output
+    assert ("Mate in 3 plies" in result.output, "Mate in 1 ply" in result.output) == (True, True)
+    assert result.output.endswith("kiebitz: 1 of 3 positions were left out; mend them\n")
+    file.write_bytes("詰将棋".encode("cp932"))
+    assert "is no text in UTF-8; save it as one" in run(file).output
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("name", ["p.kif", "p.kifu", "p.ki2", "p.csa", "p.jkf"])
+def test_problems_are_read_from_records(name, tmp_path):
+    write_kifu(Kifu.of_moves([], IN_THREE), tmp_path / name)
+    assert json.loads(run(tmp_path / name, "--json").output)["plies"] == 3
+    games = (Kifu.of_moves([], IN_THREE, 作品名="一"), Kifu.of_moves([], IN_THREE, 作品名="二"))
+    (tmp_path / "two.kifu").write_text("".join(kifu_text(game).text for game in games))
+    assert run(tmp_path / "two.kifu").output.count("Mate in 3 plies") == 2
+    (tmp_path / "none.csa").write_text("")
+    assert "none.csa holds no position" in run(tmp_path / "none.csa").output
 
 
 @pytest.mark.check

@@ -1,41 +1,40 @@
+"""A tab's one piece of work: begun, ended before it begins, and what ends it untimely."""
+
 import asyncio
+import gc
+import warnings
+from functools import partial
 
 import pytest
 
 from kiebitz.web.one_work import OneWork
 
 
-def test_what_begins_ends_what_ran():
-    ended = []
+def test_work_ended_before_it_begins_is_no_coroutine_left_over():
+    done = []
 
-    async def work(name):
-        try:
-            await asyncio.sleep(60)
-        finally:
-            ended.append(name)
+    async def inner(name):
+        done.append(name)
 
-    async def scenario():
-        one = OneWork()
-        for name in ("first", "second"):
-            await one.begin(work(name))
-            await asyncio.sleep(0)
-        assert ended == ["first"]
-        await one.rest()
-        await one.rest()
+    async def outer(work):
+        await work()
 
-    asyncio.run(scenario())
-    assert ended == ["first", "second"]
-
-
-def test_what_went_wrong_is_raised_by_who_waits():
     async def fail():
-        raise OSError("gone")
+        raise ValueError("untimely")
 
-    async def scenario():
-        one = OneWork()
-        await one.begin(fail())
+    async def tab():
+        work = OneWork()
+        await work.begin(partial(outer, partial(inner, "ended")))
+        await work.begin(partial(outer, partial(inner, "done")))
         await asyncio.sleep(0)
-        with pytest.raises(OSError, match="gone"):
-            await one.rest()
+        await work.begin(fail)
+        await asyncio.sleep(0)
+        with pytest.raises(ValueError, match="untimely"):
+            await work.begin(partial(outer, partial(inner, "never")))
 
-    asyncio.run(scenario())
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        asyncio.run(tab())
+        gc.collect()
+    assert done == ["done"]
+    assert not told

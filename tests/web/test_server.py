@@ -16,6 +16,7 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 from starlette.websockets import WebSocketDisconnect
 
 from commands import COMMAND, ENVIRONMENT, refused
+from kiebitz.engine import START_SFEN
 from kiebitz.web.guard import Address, PublicAddress, is_everywhere
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
@@ -356,6 +357,8 @@ def test_one_tab_too_many_is_told_so():
 @pytest.mark.check
 def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "not a game and not a position" in refused("serve", "hello")
+    assert "open the page Shogi and drop or paste the game there" in refused("serve", "a.kif")
+    assert "open the page Shogi" in refused("serve", START_SFEN)
     assert "--host: say by which name" in refused("serve", "--host", "0.0.0.0")
     assert "is no Polyglot book" in refused("serve", "--book", tmp_path / "none.bin")
     assert "no tables in" in refused("serve", "--syzygy", tmp_path / "none")

@@ -26,6 +26,8 @@ from kiebitz.commandline.options import (
     jobs_option,
     limit_of,
 )
+from kiebitz.commandline.pasted_position import is_sfen
+from kiebitz.commandline.position_argument import OF_SHOGI
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 
 if TYPE_CHECKING:
@@ -112,6 +114,8 @@ def cluster(
 
     if uci == (fen is not None):
         refuse("give a position, or --uci for a dialogue")
+    if fen is not None and is_sfen(fen):
+        refuse(f"not a position: {OF_SHOGI}")
     try:
         if not is_under_mpirun():
             ending = launch(
@@ -245,6 +249,9 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
     """Search a position and show what comes out; returns the exit status."""
     from kiebitz.engine import FenError, dropped_from, position_from
 
+    if is_sfen(text):
+        typer.echo(f"kiebitz: not a position: {OF_SHOGI}", err=True)
+        return 2
     engine.new_game()
     try:
         position = position_from(text, chess960=None)

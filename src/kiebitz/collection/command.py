@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from dataclasses import asdict, dataclass, replace
@@ -19,7 +20,7 @@ from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerCol
 from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.collection.puzzle_command import puzzles
 from kiebitz.collection.team_command import team
-from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.clean_text import clean, clean_lines
 from kiebitz.commandline.options import START, Encoding
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
@@ -44,6 +45,24 @@ Sort = Annotated[str, typer.Option("--sort", help="Order: added, date, white, bl
 Reverse = Annotated[bool, typer.Option("--reverse", help="Reverse the order.")]
 
 
+class Faults:
+    """Faults of games on standard error: the first of them, and how many more there are."""
+
+    def __init__(self) -> None:
+        self._told = 0
+
+    def tell(self, fault: PgnFault) -> None:
+        """Say one, if not too many were said."""
+        self._told += 1
+        if self._told <= MOST_FAULTS_TOLD:
+            warn(str(fault))
+
+    def tell_rest(self) -> None:
+        """Say how many were not said."""
+        if self._told > MOST_FAULTS_TOLD:
+            warn(f"{self._told - MOST_FAULTS_TOLD:,} more faults")
+
+
 games.command()(fetch)
 games.command()(analyse)
 games.command()(misses)
@@ -60,8 +79,8 @@ def add(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Archives of games: PGN (also .gz, .bz2, .xz, .zst, .zip), records of shogi (KIF, KI2, CSA), folders,"
-            " '-' for PGN from stdin.",
+            help="Archives of games: PGN (also .gz, .bz2, .xz, .zst, .zip), records of shogi (KIF, KI2, CSA,"
+            " JKF), folders, '-' for PGN from stdin.",
         ),
     ],
     *,
@@ -78,13 +97,7 @@ def add(
     from kiebitz.analysis.reading.kifu_games import RECORDS, KifuGames, is_shogi
     from kiebitz.collection.adding import Added, AnyGame, add_games
 
-    told = 0
-
-    def tell(fault: PgnFault) -> None:
-        nonlocal told
-        told += 1
-        if told <= MOST_FAULTS_TOLD:
-            warn(str(fault))
+    faults = Faults()
 
     def show(added: Added) -> None:
         if sys.stderr.isatty():
@@ -94,13 +107,13 @@ def add(
     with opened_collection(collection, must_exist=False) as opened, terminated_as_interrupted():
         try:
             archives = archives_in(files, RECORDS)
-            records = KifuGames(filter(is_shogi, archives), tell, encoding)
+            records = KifuGames(filter(is_shogi, archives), faults.tell, encoding)
             streams: list[Iterable[AnyGame]] = [
-                read_games(file, select=read, on_fault=tell) for file in archives if not is_shogi(file)
+                read_games(file, select=read, on_fault=faults.tell) for file in archives if not is_shogi(file)
             ]
             for games in (*streams, records):
                 before = added
-                found = add_games(opened, games, on_portion=show, on_fault=tell)
+                found = add_games(opened, games, on_portion=show, on_fault=faults.tell)
                 added = Added(before.games + found.games, before.known + found.known, before.faulty + found.faulty)
             if records.failure is not None:
                 raise records.failure
@@ -109,8 +122,7 @@ def add(
         count = len(opened)
     if sys.stderr.isatty():
         typer.echo("\r", nl=False, err=True)
-    if told > MOST_FAULTS_TOLD:
-        warn(f"{told - MOST_FAULTS_TOLD:,} more faults")
+    faults.tell_rest()
     known = f", {added.known:,} there already" if added.known else ""
     faulty = f" ({added.faulty:,} with faults)" if added.faulty else ""
     typer.echo(f"{added.games:,} games added{faulty}{known}; {count:,} in {opened.path}")
@@ -171,6 +183,7 @@ def find(
 ) -> None:
     """Find games by position, material or pawns, and by players, openings, dates and results."""
     from kiebitz.collection.position_search import visits
+    from kiebitz.collection.schema import SHOGI
     from kiebitz.collection.structures import games_with, material_of, pawns_of
 
     select = narrowed(select, year, color)
@@ -178,7 +191,7 @@ def find(
         structures = [read(text) for read, text in ((material_of, material), (pawns_of, pawns)) if text is not None]
     except ValueError as error:
         refuse(str(error))
-    position = None if fen is None else position_of_either_game(fen)
+    position = None if fen is None else position_of_either_game(fen, "shogi" if select.variant == SHOGI else None)
     with opened_collection(collection) as opened:
         found: list[dict[int, int]] = [games_with(opened, structure) for structure in structures]
         if position is not None:
@@ -213,9 +226,8 @@ def explore(
     from kiebitz.collection.position_search import visits
     from kiebitz.collection.schema import SHOGI
     from kiebitz.commandline.console import make_console
-    from kiebitz.engine import START_SFEN
 
-    position = position_of_either_game(fen or (START_SFEN if select.variant == SHOGI else START))
+    position = position_of_either_game(fen or START, "shogi" if select.variant == SHOGI else None)
     with opened_collection(collection) as opened:
         found = visits(opened, position, narrowed(select, year, color), color=color or "")
     if as_json:
@@ -242,7 +254,7 @@ def export(
             "--output",
             "-o",
             metavar="OUT",
-            help="File to write, such as OUT.pgn or OUT.kifu (default: standard output).",
+            help="File to write, such as OUT.pgn, OUT.kifu or OUT.csa (default: standard output).",
         ),
     ] = None,
     year: Year = None,
@@ -253,9 +265,10 @@ def export(
     """Write games out, each with its own text, unchanged: those of these numbers, or those that are selected.
 
     Of chess as PGN, of shogi as KIF, one game after another. The encoding is UTF-8 and lines end with a line feed,
-    whatever their files had.
+    whatever their files had. Of shogi the name of the file says format and encoding: .kifu is the kept text, .kif
+    Shift_JIS; .ki2, .ki2u, .csa and .jkf are written anew.
     """
-    from kiebitz.collection.exporting import export_games
+    from kiebitz.collection.exporting import export_games, export_records
     from kiebitz.processes.whole_file import whole_file
 
     if output is not None:
@@ -266,14 +279,41 @@ def export(
             refuse("these are games of chess and of shogi; export them apart, with --variant shogi or standard")
         chosen = [row.game for row in rows]
         if output is None:
-            export_games(opened, chosen, sys.stdout.buffer)
+            if sys.stdout.isatty():
+                text = io.BytesIO()
+                export_games(opened, chosen, text)
+                typer.echo(clean_lines(text.getvalue().decode("utf-8", "replace")), nl=False)
+            else:
+                export_games(opened, chosen, sys.stdout.buffer)
             return
+        is_shogi = any(row.kind == "shogi" for row in rows)
+        _require_format(output, len(rows), is_shogi=is_shogi)
+        faults = Faults()
         try:
             with whole_file(output) as file:
-                count = export_games(opened, chosen, file)
+                if is_shogi:
+                    count = export_records(opened, chosen, file, output, faults.tell)
+                else:
+                    count = export_games(opened, chosen, file)
         except OSError as error:
             refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+        faults.tell_rest()
     typer.echo(f"{count:,} games: {output}")
+
+
+def _require_format(output: Path, count: int, *, is_shogi: bool) -> None:
+    """Refuse a name for games that they can't be written under."""
+    from kiebitz.kifu.writing import FORMATS
+
+    format = FORMATS.get(output.suffix.lower())
+    if is_shogi and format is None:
+        refuse(f"{output}: games of shogi are written to a file that ends with {', '.join(FORMATS)}; name one")
+    if is_shogi and format == "jkf" and count > 1:
+        refuse(
+            f"{output}: a .jkf file holds one game, and there are {count:,}; choose one, or name a .csa or .kifu file"
+        )
+    if not is_shogi and count and format is not None:
+        refuse(f"{output}: games of chess are written as PGN; name a file that ends with .pgn")
 
 
 @games.command()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asking import asked_move
-from kiebitz.collection.options import CollectionFile, PlayerColor, Year, narrowed, opened_collection
+from kiebitz.collection.options import CollectionFile, Color, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Depth, Html, Nodes, OtherEngine, jobs_option, limit_of
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
@@ -58,7 +58,8 @@ def analyse(
     with opened_collection(collection) as opened:
         left = not_analysed(opened, select, color=color or "", again=again)
         if not left:
-            typer.echo("every such game has been analysed; --again analyses them anew")
+            _require_chess(opened, select, color)
+            typer.echo("every such game of chess has been analysed; --again analyses them anew")
             return
         limit = limit_of(nodes, depth, None, Limit(nodes=DEFAULT_NODES))
         settings = AnalysisSettings(limit, words=Language.ENGLISH, store=str(store_beside(opened)))
@@ -74,6 +75,15 @@ def analyse(
         except (BatchError, ProgramError) as error:
             refuse(str(error), FAILED)
     typer.echo(f"{count:,} games analysed; kiebitz games misses tells what they show")
+
+
+def _require_chess(opened: Collection, select: GameSelection, color: Color | None = None) -> None:
+    """Refuse games of which none is of chess: those of shogi are kept and found, and no more."""
+    if opened.count(select, color=color or "", game="chess"):
+        return
+    if opened.count(select, color=color or "", game="shogi"):
+        refuse("such games are all of shogi, and this is of chess alone; 'kiebitz analyse' analyses files of records")
+    refuse("there is no such game of chess in the collection; 'kiebitz games list' shows what is")
 
 
 def _analyse(opened: Collection, left: list[int], settings: AnalysisSettings, jobs: int) -> int:
@@ -130,6 +140,7 @@ def misses(
         rows = opened.find(select, color=color or "", game="chess")
         games = analysed(opened, [row.game for row in rows])
         if not games:
+            _require_chess(opened, select, color)
             refuse("no such game has been analysed; kiebitz games analyse does it")
         answers = misses_of(opened, games, select.player)
     heading = f"{len(games):,} analysed games of {len(rows):,}"
@@ -172,6 +183,7 @@ def practice(
                 typer.echo(json.dumps(each))
             return
         check_ready()
+        _require_chess(opened, EVERY_GAME)
         now = standing(opened, player)
         typer.echo(f"{now.due:,} due, {now.new:,} new, {now.later:,} later")
         right = asked = 0

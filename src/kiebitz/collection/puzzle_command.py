@@ -61,7 +61,7 @@ def puzzles(
 ) -> None:
     """Make puzzles with one solution, with theme and difficulty; with --player, those that this player was to solve.
 
-    Of records of shogi (KIF, KI2, CSA) it makes tsume problems, each proven sound by the mate solver.
+    Of records of shogi (KIF, KI2, CSA, JKF) it makes tsume problems, each proven sound by the mate solver.
 
     Each is proven by searches of 400,000 nodes (or --nodes): at each move of the solution the next best one is far
     behind. The difficulty is the rating at which half of the players find it. Ctrl-C writes those that are found.

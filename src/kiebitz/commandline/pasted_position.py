@@ -1,6 +1,7 @@
 """A position as people paste it: a FEN out of an address or a mail, a command of a chess program, an EPD line.
 
-What is found is a FEN or ``startpos``, and perhaps moves from there on; whether the FEN is sound is for its reader.
+What is found is a FEN or ``startpos``, and perhaps moves from there on; whether the FEN is sound is for its reader. Of
+shogi an SFEN is read as USI writes it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ MAX_CHARACTERS = 20_000
 _GAP = r"[\s_+]+"
 _MEN = r"(?:[1-8PNBRQKpnbrqk]{1,8}/){7}[1-8PNBRQKpnbrqk]{1,8}"
 SQUARES_A_RANK = 8
+SHOGI_RANKS = 9
+USI_MOVE = re.compile(r"[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i]")
+"""A move of shogi as USI writes it, which none of chess looks like."""
 _FIELDS = (r"[wb]", r"(?:-|[A-Ha-hKQkq]{1,4})", r"(?:-|[a-h][1-8])", r"\d{1,4}", r"\d{1,4}")
 _FEN = re.compile(_MEN + "".join(f"(?:{_GAP}{field}(?![A-Za-z0-9/])" for field in _FIELDS) + ")?" * len(_FIELDS))
 _ADDRESS = re.compile(r"(?:https?://|www\.|[a-z0-9.-]+\.(?:org|com|net|de|eu)/)\S*", re.IGNORECASE)
@@ -35,6 +39,15 @@ class PastedPosition(NamedTuple):
     """A FEN or ``startpos``."""
     moves: str = ""
     """Moves from there on, as they were written."""
+
+
+class PastedShogi(NamedTuple):
+    """The meaning of a text about shogi."""
+
+    start: str
+    """An SFEN or ``startpos``."""
+    moves: list[str]
+    """Moves from there on."""
 
 
 def is_address(text: str) -> bool:
@@ -69,6 +82,27 @@ def pasted_position(text: str) -> PastedPosition | None:
         if _EPD.fullmatch(behind):
             return PastedPosition(fen_of_epd(f"{fen} {behind}") if "hmvc" in behind or "fmvn" in behind else fen)
     return None
+
+
+def pasted_shogi(text: str) -> PastedShogi | None:
+    """The position of shogi that a text means, as USI writes it; None for any other.
+
+    ``startpos`` may be of either game.
+    """
+    words = text.split()
+    if words[:1] == ["position"]:
+        del words[0]
+    if words[:1] == ["sfen"]:
+        del words[0]
+    if not words or (words[0] != START and not is_sfen(words[0])):
+        return None
+    split = words.index("moves") if "moves" in words else len(words)
+    return PastedShogi(" ".join(words[:split]), words[split + 1 :])
+
+
+def is_sfen(text: str) -> bool:
+    """True if a text begins with a board of nine ranks."""
+    return text.partition(" ")[0].count("/") == SHOGI_RANKS - 1
 
 
 def _one_space(found: re.Match[str]) -> str:

@@ -9,15 +9,25 @@ import re
 from typing import TYPE_CHECKING
 
 from kiebitz.commandline.folded_name import has_words
-from kiebitz.commandline.pasted_position import START, PastedPosition, pasted_position
+from kiebitz.commandline.pasted_position import (
+    START,
+    USI_MOVE,
+    PastedPosition,
+    is_sfen,
+    pasted_position,
+    pasted_shogi,
+)
 from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
-    from kiebitz.engine import Position
+    from kiebitz.engine import Position, ShogiPosition
+    from kiebitz.engine.line import GameName
     from kiebitz.engine.positions import AnyPosition
 
 NUMBER = re.compile(r"^\d+\.+")
 """A move's number, before it."""
+OF_SHOGI = "it is an SFEN, a position of shogi, and this is of chess alone; give a FEN"
+"""The fault of a position of shogi where none is taken."""
 
 
 def position_argument(words: str | list[str], named: str = "not a position") -> Position:
@@ -28,13 +38,15 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
     from kiebitz.engine import FenError, dropped_from, position_from
 
     fen, moves = _meant(words)
+    if is_sfen(fen):
+        refuse(f"{named}: {OF_SHOGI}")
     try:
         position = position_from(fen)
-    except FenError as error:
+        for note in dropped_from(fen):
+            warn(note)
+        return _after(position, moves) if moves else position
+    except (FenError, PositionTextError) as error:
         refuse(f"{named}: {error}")
-    for note in dropped_from(fen):
-        warn(note)
-    return _after(position, moves, named) if moves else position
 
 
 def _meant(words: str | list[str]) -> PastedPosition:
@@ -69,26 +81,54 @@ def _spelt_out(text: str) -> PastedPosition | None:
     return PastedPosition(START, " ".join(moves))
 
 
-def position_of_either_game(words: str | list[str]) -> AnyPosition:
-    """The position of chess or shogi that a user means, told apart by its ranks; refuses anything else."""
+def position_of_either_game(words: str | list[str], game: GameName | None = None) -> AnyPosition:
+    """The position of chess or shogi that a user means, as ``read_position`` tells it; refuses anything else."""
+    try:
+        return read_position(words, game)
+    except ValueError as error:
+        refuse(f"not a position: {error}")
+
+
+def read_position(words: str | list[str], game: GameName | None = None) -> AnyPosition:
+    """The position of chess or shogi that a user means, told apart by its ranks. Raises ValueError.
+
+    ``startpos`` is of the game that is asked for or, if that is open, of the one that its first move is of.
+    """
     from kiebitz.engine import Position
     from kiebitz.engine.positions import position_named
 
-    fen, moves = _meant(words)
+    text = words if isinstance(words, str) else " ".join(words)
+    if (shogi := _of_shogi(text, game)) is not None:
+        return shogi
+    fen, moves = _meant(text)
     dropped: list[str] = []
-    try:
-        position = position_named(fen, dropped)
-    except ValueError as error:
-        refuse(f"not a position: {error}")
+    position = position_named(fen, dropped)
     if not isinstance(position, Position):
         return position
     for note in dropped:
         warn(note)
-    return _after(position, moves, "not a position") if moves else position
+    return _after(position, moves) if moves else position
 
 
-def _after(position: Position, moves: str, named: str) -> Position:
-    """The position after moves, in UCI text or as people write them; refuses what is no legal move."""
+def _of_shogi(text: str, game: GameName | None) -> ShogiPosition | None:
+    """The position of shogi that a text means; None if it is one of chess. Raises SfenError and ShogiMoveError."""
+    from kiebitz.engine.positions import shogi_position_from
+
+    found = pasted_shogi(text)
+    if found is None:
+        return None
+    is_open = found.start == START and game != "shogi"
+    if is_open and not (found.moves and USI_MOVE.fullmatch(found.moves[0])):
+        return None
+    return shogi_position_from(found.start, found.moves)
+
+
+class PositionTextError(ValueError):
+    """A move of a position that is none, or isn't legal there."""
+
+
+def _after(position: Position, moves: str) -> Position:
+    """The position after moves, in UCI text or as people write them. Raises PositionTextError."""
     from kiebitz.commandline.typed_move import MoveTextError, read_move
     from kiebitz.engine import board_of, position_from
 
@@ -97,7 +137,7 @@ def _after(position: Position, moves: str, named: str) -> Position:
         try:
             move = read_move(board, word)
         except MoveTextError as error:
-            refuse(f"{named}: {error}")
+            raise PositionTextError(str(error)) from error
         played.append(board.uci(move))
         board.push(move)
     return position_from(position.fen(shredder=position.chess960), played, position.chess960)

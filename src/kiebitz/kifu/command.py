@@ -71,10 +71,12 @@ def kifu(
             show_default=False,
         ),
     ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Write over files that are there.")] = False,
 ) -> None:
     """Convert shogi game records between KIF, KI2, CSA and JKF, with branches, comments and times.
 
-    Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF.
+    Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF. Control characters are shown
+    as '?'; files that are written keep them.
     """
     from kiebitz.commandline.encoding import EncodingError
     from kiebitz.kifu.record import KifuError
@@ -91,6 +93,7 @@ def kifu(
             refuse(f"{output.name} is not a name for --to {to}; leave one of the two out")
         if output.exists() and any(Path(file).exists() and output.samefile(file) for file in files if file != STANDARD):
             refuse(f"{output} is read, too; write to another file")
+        _require_free([output], overwrite=overwrite)
     try:
         games = _read(files, from_encoding)
         if not games:
@@ -98,7 +101,7 @@ def kifu(
         if output is None:
             _print(games, to or Format.kifu)
         elif is_folder:
-            _write_each(games, output, to or Format.kifu, encoding)
+            _write_each(games, output, to or Format.kifu, encoding, overwrite=overwrite)
         else:
             _write(games, output, encoding)
     except (EncodingError, KifuError) as error:
@@ -121,14 +124,15 @@ def _read(files: list[str], encoding: str | None) -> list[Kifu]:
 
 
 def _print(games: list[Kifu], to: Format) -> None:
-    """Show the games, whatever characters the terminal has."""
+    """Show the games, whatever characters the terminal has: what isn't printable in a record is ``?``."""
+    from kiebitz.commandline.clean_text import clean_lines
     from kiebitz.kifu.writing import FORMATS, kifu_text
 
     format = FORMATS[f".{to}"]
     parts: Iterable[list[Kifu]] = [games] if format == "csa" else ([game] for game in games)
     for part in parts:
         text, left_out = kifu_text(part, format)
-        typer.echo(text, nl=False)
+        typer.echo(clean_lines(text), nl=False)
         _say_left_out(to, left_out)
 
 
@@ -142,23 +146,33 @@ def _write(games: list[Kifu], path: Path, encoding: str | None) -> None:
     typer.echo(f"{path}: {'1 game' if len(games) == 1 else f'{len(games)} games'}")
 
 
-def _write_each(games: list[Kifu], folder: Path, to: Format, encoding: str | None) -> None:
+def _write_each(games: list[Kifu], folder: Path, to: Format, encoding: str | None, *, overwrite: bool) -> None:
     """Write each game to a file of a folder, named after the one that it comes from. Raises KifuError and OSError."""
     from kiebitz.kifu.writing import write_kifu
 
-    taken: set[Path] = set()
+    games_of: dict[Path, Kifu] = {}
     for game in games:
         stem = Path(game.file).stem if Path(game.file).suffix else "game"
         path = folder / f"{stem}.{to}"
         number = 1
-        while path in taken:
+        while path in games_of:
             number += 1
             path = folder / f"{stem}-{number}.{to}"
-        taken.add(path)
+        games_of[path] = game
         if path.exists() and Path(game.file).exists() and path.samefile(game.file):
             refuse(f"{path} would be written over while it is read; name another folder")
+    _require_free(list(games_of), overwrite=overwrite)
+    for path, game in games_of.items():
         _say_left_out(path, write_kifu(game, path, encoding))
     typer.echo(f"{folder}: {'1 game' if len(games) == 1 else f'{len(games)} games'}")
+
+
+def _require_free(paths: list[Path], *, overwrite: bool) -> None:
+    """Refuse files that are there: a record may be the only one of its game."""
+    there = [path for path in paths if path.exists()]
+    if there and not overwrite:
+        more = f", and {len(there) - 1} more do" if len(there) > 1 else ""
+        refuse(f"{there[0]} exists{more}; choose another place, or add --overwrite")
 
 
 def _say_left_out(what: Path | Format, left_out: tuple[str, ...]) -> None:

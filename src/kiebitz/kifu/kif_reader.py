@@ -85,6 +85,8 @@ class _Reader:
         self._is_start_unreadable = False
         self._has_anything = False
         self._has_passed_over = False
+        self._has_first_line = self._has_title = False
+        """Either says that this is a record even without a move."""
         self._offset: int | None = None
         """By how much the numbers of this line differ from ours; None before its first move."""
         self._last_number = 0
@@ -94,16 +96,19 @@ class _Reader:
         """Read a line; if it begins another game, that before it comes out."""
         first = line[:1]
         if first == PROGRAM_NOTE:
-            if self._game.has_begun and FIRST_LINE.match(line):
-                yield from self._finished()
+            if FIRST_LINE.match(line):
+                if self._is_record:
+                    yield from self._finished()
+                self._has_first_line = True
         elif first == COMMENT:
             self._game.comment(line[1:])
         elif first == BOOKMARK:
             self._game.bookmark(line[1:])
         elif line and not line.isspace():
-            if self._game.has_begun and self._begins_game(half_width(line), line):
+            half = half_width(line)
+            if self._is_record and self._begins_game(half, line):
                 yield from self._finished()
-            self._read_line(number, line)
+            self._read_line(number, line, half)
 
     def finish(self) -> Iterator[Kifu]:
         """The last game."""
@@ -116,10 +121,17 @@ class _Reader:
         yield from self.finish()
         self._next_game()
 
+    @property
+    def _is_record(self) -> bool:
+        """True if what was read is a record, so that another may follow it."""
+        return self._game.has_begun or (self._has_anything and (self._has_first_line or self._has_title))
+
     def _begins_game(self, half: str, line: str) -> bool:
-        """True if a line behind moves can only belong to another game."""
+        """True if a line behind a record can only belong to another game."""
         if TITLE_OF_MOVES.match(half):
             return self._offset is not None
+        if not self._game.has_begun and not self._has_title:
+            return False
         if half.lstrip().startswith("|") or HAND.match(half):
             return True
         header = header_of(line)
@@ -127,8 +139,7 @@ class _Reader:
             return False
         return header[0] == HANDICAP or header[0] in FIRST_HEADERS
 
-    def _read_line(self, number: int, line: str) -> None:
-        half = half_width(line)
+    def _read_line(self, number: int, line: str, half: str) -> None:
         if half.lstrip().startswith("|"):
             self._draw(number, partial(self._diagram.add_row, half))
         elif hand := HAND.match(half):
@@ -144,6 +155,8 @@ class _Reader:
                 self._offset = None
         elif UNTIL.match(half):
             self._read_last_words(number, half)
+        elif TITLE_OF_MOVES.match(half):
+            self._has_title = True
         elif BOARD_FRAME.match(half):
             pass
         elif numbered := NUMBERED.match(half):

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from kiebitz.core.shogi.notation import push
+from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import START_SFEN, parse_sfen, write_sfen
 from kiebitz.kifu.names import BLACK_NAMES
 
@@ -139,8 +141,16 @@ class Kifu:
 
     @classmethod
     def of_moves(cls, moves: Iterable[str], sfen: str = START_SFEN, ending: str | None = None, **headers: str) -> Kifu:
-        """A record without branches, of moves as USI text; ``ending`` is one of ``Ending`` or another word."""
-        line = KifuLine(tuple(map(KifuMove, moves)), None if ending is None else KifuEnding(ending))
+        """A record without branches, of moves as USI text; ``ending`` is one of ``Ending`` or another word.
+
+        Raises SfenError for a start that can't be, and ShogiMoveError for a move that isn't legal.
+        """
+        position = ShogiPosition(sfen, as_written=True)
+        played = []
+        for move in moves:
+            push(position, move)
+            played.append(KifuMove(move))
+        line = KifuLine(tuple(played), None if ending is None else KifuEnding(ending))
         return cls((line,), sfen, headers)
 
     @property

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text
-from kiebitz.commandline.position_argument import position_of_either_game
+from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.mate.outputs import Outputs
 from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof
@@ -51,7 +52,8 @@ def mate(
         list[str] | None,
         typer.Argument(
             metavar="POSITION",
-            help="A FEN (chess), an SFEN (shogi), or a file with one in each line.",
+            help="A FEN (chess), an SFEN (shogi), a file with one in each line, or a record of shogi (KIF, KI2, CSA,"
+            " JKF) whose start is the problem.",
             show_default=False,
         ),
     ] = None,
@@ -127,32 +129,80 @@ def _solve_all(words: list[str], hash_mb: int, limits: _Limits, outputs: Outputs
         refuse("there is nothing to solve; give a FEN, an SFEN or a file, or a proof to --verify")
     from kiebitz.engine.mate_solver import MateSolver
 
-    texts = _texts(words)
-    if any(outputs) and len(texts) != 1:
-        refuse(f"--proof, --svg and --html take one position, and there are {len(texts)}")
+    problems = _problems(words)
+    if any(outputs) and len(problems) != 1:
+        refuse(f"--proof, --svg and --html take one position, and there are {len(problems)}")
     try:
         solver = MateSolver(hash_mb)
     except (ValueError, MemoryError) as error:
         refuse(str(error))
-    for text in texts:
-        if len(texts) > 1 and not as_json:
-            typer.echo(text)
-        _solve(solver, text, limits, outputs, as_json)
+    left_out = 0
+    for problem in problems:
+        try:
+            position = read_position(problem.text)
+            if len(problems) > 1 and not as_json:
+                typer.echo(clean(problem.text))
+            _solve(solver, position, limits, outputs, as_json)
+        except ValueError as error:
+            if len(problems) == 1:
+                refuse(f"{problem.place}not a position: {error}")
+            warn(f"{problem.place}not a position: {error}; left out")
+            left_out += 1
+    if left_out:
+        refuse(f"{left_out} of {len(problems)} positions were left out; mend them")
 
 
-def _texts(words: list[str]) -> list[str]:
-    """The positions that are meant: one in quotes or word by word, or those of a file, before a tab if there is one."""
+class _Problem(NamedTuple):
+    """A position to solve."""
+
+    text: str
+    place: str = ""
+    """The file and the line or game where it stands, for messages."""
+
+
+def _problems(words: list[str]) -> list[_Problem]:
+    """The positions that are meant: one in quotes or word by word, or those of a file."""
+    from kiebitz.kifu.writing import SUFFIXES
+
     path = Path(words[0])
     if len(words) > 1 or not _is_file(path):
         if len(words) == 1 and path.suffix:
             refuse(f"there is no file {path}")
-        return [" ".join(words)]
+        return [_Problem(" ".join(words))]
+    found = _problems_in_records(path) if path.suffix.lower() in SUFFIXES else _problems_in_lines(path)
+    return found or refuse(f"{path} holds no position")
+
+
+def _problems_in_lines(path: Path) -> list[_Problem]:
+    """The positions of a text, one a line, before a tab if there is one."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        refuse(f"{path} can't be read: {error}")
-    texts = [line.split("\t")[0] for line in lines if line.strip() and not line.startswith(COMMENT)]
-    return texts or refuse(f"{path} holds no position")
+    except OSError as error:
+        refuse(f"{path} can't be read: {error.strerror}")
+    except UnicodeDecodeError:
+        refuse(f"{path} is no text in UTF-8; save it as one, or name a record of shogi by its format, as .kif")
+    return [
+        _Problem(line.split("\t")[0], f"{path}, line {number}: ")
+        for number, line in enumerate(lines, 1)
+        if line.strip() and not line.startswith(COMMENT)
+    ]
+
+
+def _problems_in_records(path: Path) -> list[_Problem]:
+    """The starts of records of shogi; what is wrong with these is told."""
+    from kiebitz.kifu.reading import read_kifu
+    from kiebitz.kifu.record import KifuError
+
+    found = []
+    try:
+        for kifu in read_kifu(path, on_fault=lambda fault: warn(str(fault))):
+            for fault in kifu.faults:
+                warn(str(fault))
+            if kifu.sfen is not None:
+                found.append(_Problem(kifu.sfen, f"{path}, game {kifu.number}: "))
+    except KifuError as error:
+        refuse(str(error))
+    return found
 
 
 def _is_file(path: Path) -> bool:
@@ -163,13 +213,12 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_json: bool) -> None:
+def _solve(solver: MateSolver, position: AnyPosition, limits: _Limits, outputs: Outputs, as_json: bool) -> None:
     """Solve one position, say what was found, and write down what is wanted. Raises KeyboardInterrupt, after that."""
     from kiebitz.engine.mate_length import counted_plies
     from kiebitz.engine.mate_solver import ProofLostError
     from kiebitz.engine.positions import game_of, text_of
 
-    position = position_of_either_game(text)
     game = game_of(position)
     is_chess = game == "chess"
     outputs.require(game)

@@ -210,7 +210,8 @@ class Dialogue:
         except FileExistsError:
             self._say(f"{clean(name)} exists already; choose another name.")
         except (OSError, ValueError, RuntimeError) as error:
-            self._say(f"{clean(name)} can't be written: {_reason(error)}; choose another place.")
+            why = _reason(error).removeprefix(f"{Path(name).name}: ")
+            self._say(f"{clean(name)} can't be written: {why}; choose another name or place.")
 
     def _write(self, path: Path) -> None:
         """Save the game. Raises OSError, FileExistsError for a file that this game didn't make, and ValueError."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+"""A piece of work to begin: a call, for a coroutine that never begins is warned of."""
 
 
 class OneWork:
@@ -25,7 +28,7 @@ class OneWork:
             finally:
                 del task  # what is raised knows this frame: with the task in it, both would outlive their readers
 
-    async def begin(self, work: Coroutine[Any, Any, None]) -> None:
+    async def begin(self, work: Work) -> None:
         """Begin a piece of work; what runs is stopped first."""
         await self.rest()
-        self._task = asyncio.create_task(work)
+        self._task = asyncio.create_task(work())

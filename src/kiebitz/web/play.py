@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 import chess
@@ -29,7 +30,7 @@ from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Forget, Kept, KeptGames, Move, Notice, Resume, refused
-from kiebitz.web.one_work import OneWork
+from kiebitz.web.one_work import OneWork, Work
 from kiebitz.web.play_messages import (
     Begin,
     Hint,
@@ -146,9 +147,9 @@ class Play:
                 game.take_back()
                 await self._go_on()
             case Hint():
-                await self._work.begin(self._think(self._hint(self._own_turn())))
+                await self._work.begin(partial(self._think, partial(self._hint, self._own_turn())))
             case OfferDraw():
-                await self._work.begin(self._think(self._answer_offer(self._own_turn())))
+                await self._work.begin(partial(self._think, partial(self._answer_offer, self._own_turn())))
             case Resign():
                 game = self._seated()
                 if game.game.ending is None:
@@ -213,9 +214,9 @@ class Play:
     async def _go_on(self) -> None:
         """Watch the clocks, let the engine move if it is its turn, and tell how the game stands."""
         game = self._seated()
-        await self._watch.begin(self._wait_for_flag(game))
+        await self._watch.begin(partial(self._wait_for_flag, game))
         if game.game.ending is None and not game.game.is_players_turn:
-            await self._work.begin(self._think(self._reply(game)))
+            await self._work.begin(partial(self._think, partial(self._reply, game)))
         await self._tell(game)
 
     async def _tell(self, game: TimedGame) -> None:
@@ -258,10 +259,10 @@ class Play:
 
     # ------------------------------------------------------------------ the engine
 
-    async def _think(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _think(self, work: Work) -> None:
         """Do what needs the engine; what can't be done is told."""
         try:
-            await work
+            await work()
         except MemoryError as error:
             await self._send(refused(error))
 

@@ -122,13 +122,13 @@ class RepertoireTab:
                 case HoldGames(player):
                     await self._tell(lambda: self._held(player))
                 case EvaluateLines(on):
-                    await (self._work.begin(self._evaluate()) if on else self._work.rest())
+                    await (self._work.begin(self._evaluate) if on else self._work.rest())
                     if not on:
                         await self._tell(lambda: self._evaluated(is_running=False))
                 case WinningMoves(rating):
                     if not LOWEST_RATING <= rating <= HIGHEST_RATING:
                         raise ValueError(f"a rating is a number from {LOWEST_RATING} to {HIGHEST_RATING}")
-                    await self._winning.begin(self._win(self._walked, rating))
+                    await self._winning.begin(partial(self._win, self._walked, rating))
         except (ValueError, FenError, CollectionError) as error:
             await self._send(refused(error))
         except OSError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,11 +21,12 @@ from kiebitz.analysis.report.page import ended
 from kiebitz.analysis.report.words import words_for
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline import shogi_picture
-from kiebitz.engine import START_SFEN, ShogiPosition
+from kiebitz.commandline.pasted_position import pasted_shogi
+from kiebitz.engine import ShogiPosition
 from kiebitz.engine.engine import ShogiEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
-from kiebitz.engine.positions import START_TEXT, notation_of, shogi_position_from
+from kiebitz.engine.positions import notation_of, shogi_position_from
 from kiebitz.engine.strength import FULL_STRENGTH, Handicap, shogi_level
 from kiebitz.games.live_game import LiveGame
 from kiebitz.games.shogi.game import SHOGI
@@ -43,7 +44,7 @@ from kiebitz.web.judged_shogi import judged_game
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, Progress, language_of_shogi, refused
 from kiebitz.web.mine_of_shogi import MineOfShogi
-from kiebitz.web.one_work import OneWork
+from kiebitz.web.one_work import OneWork, Work
 from kiebitz.web.searches import BusyError, LeavableShogiEngine, Searches
 from kiebitz.web.shogi_messages import (
     Analyse,
@@ -70,7 +71,6 @@ from kiebitz.web.think_messages import Enter, Rest
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
-RANKS_OF_SHOGI = 9
 LINE_PLIES = 12
 """Number of plies of a line that are told."""
 HASH_MB = 64
@@ -118,9 +118,9 @@ class ShogiTab:
                 case Type(start, moves, at, text):
                     await self._send(await self._apart(partial(typed, start, moves, at, text)))
                 case Analyse():
-                    await self._work.begin(self._in_turn(self._search(message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._search, message)))
                 case JudgeGame(start, moves):
-                    await self._work.begin(self._in_turn(self._judge(start, moves)))
+                    await self._work.begin(partial(self._in_turn, partial(self._judge, start, moves)))
                 case Save():
                     await self._send(await asyncio.to_thread(saved, message))
                 case FindMine():
@@ -132,7 +132,7 @@ class ShogiTab:
                 case SaveMine():
                     await self._send(SavedMine(await asyncio.to_thread(self._saved_mine, message)))
                 case Answer():
-                    await self._work.begin(self._in_turn(self._answer(message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._answer, message)))
                 case Rest():
                     await self._work.rest()
         except (ValueError, CollectionError) as error:
@@ -181,16 +181,14 @@ class ShogiTab:
 
     # ------------------------------------------------------------------ the search
 
-    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _in_turn(self, work: Work) -> None:
         try:
             with self._searches.one():
-                await work
+                await work()
         except BusyError:
             await self._send(Notice("busy", ""))
         except (ValueError, MemoryError) as error:
             await self._send(refused(error))
-        finally:
-            work.close()
 
     async def _judge(self, start: str, moves: list[str]) -> None:
         """Judge a game move by move, and tell how far that has come."""
@@ -341,15 +339,8 @@ def typed(start: str, moves: list[str], at: int, text: str) -> ShownPosition:
 
 def loaded(text: str, language: Language) -> Loaded:
     """The game or position of a text, its end told in a language. Raises ValueError for what is neither."""
-    words = text.split()
-    if words[:1] == ["position"]:
-        del words[0]
-    if words[:1] == ["sfen"]:
-        del words[0]
-    if words and (words[0] == START_TEXT or words[0].count("/") == RANKS_OF_SHOGI - 1):
-        split = words.index("moves") if "moves" in words else len(words)
-        start, moves = " ".join(words[:split]), words[split + 1 :]
-        start = START_SFEN if start == START_TEXT else shogi_position_from(start).sfen()
+    if pasted := pasted_shogi(text):
+        start, moves = shogi_position_from(pasted.start).sfen(), pasted.moves
         shogi_position_from(start, moves)
         return Loaded(start, moves, len(moves), "", "")
     faults: list[KifuFault] = []

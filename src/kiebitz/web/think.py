@@ -31,7 +31,7 @@ from kiebitz.engine.table_view import TableView
 from kiebitz.engine.techniques import TECHNIQUES_OF
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, language_of, refused
-from kiebitz.web.one_work import OneWork
+from kiebitz.web.one_work import OneWork, Work
 from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.think_messages import (
     Choices,
@@ -51,7 +51,6 @@ from kiebitz.web.think_messages import (
 )
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
-Work: TypeAlias = Callable[[], Awaitable[None]]
 Result = TypeVar("Result")
 
 MAX_DEPTH = 60
@@ -89,11 +88,11 @@ class Think:
                     self._language = language_of(message.language)
                     await self._send(self._choices())
                 case Trace():
-                    await self._work.begin(self._in_turn(partial(self._trace, message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._trace, message)))
                 case Why():
-                    await self._work.begin(self._in_turn(partial(self._why, message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._why, message)))
                 case Fill():
-                    await self._work.begin(self._in_turn(partial(self._fill, message)))
+                    await self._work.begin(partial(self._in_turn, partial(self._fill, message)))
                 case Rest():
                     await self._work.rest()
                 case Evaluate(fen):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeAlias
 
 import chess
@@ -136,7 +137,7 @@ class Thinker:
         if first is not None or self.is_searching:
             self._number, self._board = self.place
             self._plain_board = self._board.copy(stack=False)
-            await self._work.begin(self._in_turn(first))
+            await self._work.begin(partial(self._in_turn, first))
 
     async def _in_turn(self, first: Work | None) -> None:
         try:

@@ -235,6 +235,9 @@ def test_folders_stand_for_the_archives_in_them(tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(ArchiveError, match="empty is a folder without PGN files"):
         archives_in([str(tmp_path / "empty")])
+    (tmp_path / "empty" / "a.KIF").write_text("")
+    with pytest.raises(ArchiveError, match="named one by one here; 'kiebitz games add' takes a folder of them"):
+        archives_in([str(tmp_path / "empty")])
 
 
 def test_standard_input(monkeypatch):

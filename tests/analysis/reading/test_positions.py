@@ -449,6 +449,10 @@ def test_the_command_writes_variations_and_comments(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (
+            ("a.kif", "-o", "x.parquet"),
+            "a.kif is a record of shogi, and positions are written of chess",
+        ),
         (("none.pgn", "-o", "x.parquet"), "none.pgn"),
         ((MATCH, "-o", "nowhere/x.parquet"), "there is no directory nowhere"),
         ((MATCH, "-o", "x.parquet", "-c", "colour"), "there is no column 'colour'"),

@@ -83,6 +83,7 @@ def test_what_lines_mean(line, command):
         ("position fen 8/8", "'position' needs"),
         ("position startpos 7g7f", "'position' needs"),
         ("setoption USI_Hash 3", "'setoption' needs a name"),
+        ("setoption name value 3", "'usi' lists the options"),
     ],
 )
 def test_what_means_nothing(line, message):

@@ -19,8 +19,9 @@ from kiebitz.kifu.record import Kifu, KifuLine, KifuMove, in_kif_order
 
 ENGINE = "Kiebitz"
 VALUE, VARIATION, DEPTH, BY = "#評価値=", "#読み筋=", "#深さ=", "#エンジン="
-OURS = re.compile(rf"{BY}{ENGINE}|{ENGINE}: ")
-PARTS = (VALUE, VARIATION, DEPTH, BY)
+OURS = re.compile(rf"{BY}{ENGINE}(?: |$)")
+"""The last line of what we write of a move; other engines' lines and people's words end otherwise."""
+SAYS = f"{ENGINE}: "
 WORDS = {Judgement.INACCURACY: "疑問手", Judgement.MISTAKE: "悪手", Judgement.BLUNDER: "大悪手"}
 BETTER = "最善手"
 MATE_POINTS = 30_000
@@ -57,11 +58,11 @@ def _with_comment(move: KifuMove, ply: int, game: GameAnalysis) -> KifuMove:
     if judged.judgement is not None and judged.best:
         better = judged.best[0]
         said.append(
-            f"{ENGINE}: {judged.judgement.symbol} {WORDS[judged.judgement]}、{BETTER} {better.san[0]}"
+            f"{SAYS}{judged.judgement.symbol} {WORDS[judged.judgement]}、{BETTER} {better.san[0]}"
             f" ({points(better.score):+d} → {value:+d})"
         )
     if game.words:
-        said += [f"{ENGINE}: {sentence}" for sentence in sentences(judged.reasons, game.words)]
+        said += [f"{SAYS}{sentence}" for sentence in sentences(judged.reasons, game.words)]
     said.append(f"{VALUE}{value}")
     # What is best from here on: the search of the position after the move.
     following = game.moves[ply].best if ply < len(game.moves) else game.positions[ply].best
@@ -95,11 +96,18 @@ def _branch(line: BestLine) -> tuple[KifuMove, ...]:
 
 
 def _rest(comment: str) -> str:
-    """A comment without what an earlier analysis of ours wrote."""
-    lines = comment.split("\n")
-    if not any(OURS.match(line) for line in lines):
-        return comment
-    return "\n".join(line for line in lines if not line.startswith((*PARTS, f"{ENGINE}: ")))
+    """A comment without what an earlier analysis of ours wrote, line by line as ``_with_comment`` has it."""
+    kept: list[str] = []
+    for line in comment.split("\n"):
+        kept.append(line)
+        if OURS.match(line):
+            end = len(kept) - 1
+            for part in (DEPTH, VARIATION, VALUE):
+                end -= end > 0 and kept[end - 1].startswith(part)
+            while end and kept[end - 1].startswith(SAYS):
+                end -= 1
+            del kept[end:]
+    return "\n".join(kept)
 
 
 def _without_ours(lines: tuple[KifuLine, ...]) -> list[KifuLine]:
@@ -121,4 +129,4 @@ def _is_ours(line: KifuLine) -> bool:
         return False
     first, *others = line.moves
     is_untouched = not any(move.comment or move.bookmark or move.seconds is not None for move in others)
-    return is_untouched and OURS.search(first.comment) is not None and not _rest(first.comment)
+    return is_untouched and first.comment != "" and not _rest(first.comment)

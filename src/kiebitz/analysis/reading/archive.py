@@ -42,6 +42,8 @@ STANDARD_INPUT = "-"
 ADDRESSES = ("http://", "https://")
 SUFFIXES = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst", ".pgn.zip")
 """Which files of a folder are archives."""
+OF_RECORDS = "records of shogi are named one by one here; 'kiebitz games add' takes a folder of them"
+"""The remedy for a folder that has these alone, where archives of chess are looked for."""
 
 PIECE_BYTES = 1 << 18
 """So much is read at once, and in Python's hands at a time."""
@@ -142,9 +144,17 @@ def archives_in(paths: Iterable[str], more: tuple[str, ...] = ()) -> list[str]:
         )
         if not inside:
             kinds = "PGN files or records of shogi" if more else "PGN files"
-            raise ArchiveError(f"{path} is a folder without {kinds} ({', '.join((*SUFFIXES, *more))})")
+            remedy = "" if more or not _has_records(path) else f"; {OF_RECORDS}"
+            raise ArchiveError(f"{path} is a folder without {kinds} ({', '.join((*SUFFIXES, *more))}){remedy}")
         found += inside
     return found
+
+
+def _has_records(folder: str) -> bool:
+    """True if records of shogi are in a folder or below it."""
+    from kiebitz.kifu.writing import SUFFIXES as RECORDS
+
+    return any(file.suffix.lower() in RECORDS for file in Path(folder).rglob("*"))
 
 
 @contextmanager

@@ -239,8 +239,8 @@ def parse_long_bench(hash_mb: str, threads: str, most: str, file: str, kind: str
     raise ProtocolError(f"'bench' knows no limit {quoted(kind)}; it can be depth, nodes or movetime")
 
 
-def parse_setoption(arguments: list[str]) -> SetOption:
-    """``name <id> [value <x>]``, both of any number of words. Raises ProtocolError."""
+def parse_setoption(arguments: list[str], greeting: str = "uci") -> SetOption:
+    """``name <id> [value <x>]``, both of any number of words; the ``greeting`` lists options. Raises ProtocolError."""
     if not arguments or arguments[0] != "name":
         raise ProtocolError("'setoption' needs a name: setoption name <option> value <value>")
     rest = arguments[1:]
@@ -250,7 +250,7 @@ def parse_setoption(arguments: list[str]) -> SetOption:
     else:
         name, value = rest, None
     if not name:
-        raise ProtocolError("'setoption name' is followed by no option; 'uci' lists the options")
+        raise ProtocolError(f"'setoption name' is followed by no option; '{greeting}' lists the options")
     return SetOption(" ".join(name), value)
 
 

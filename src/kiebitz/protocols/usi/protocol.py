@@ -119,7 +119,7 @@ def parse_command(line: str) -> Command | None:
         return None
     word, arguments = tokens[0], tokens[1:]
     if word == "setoption":
-        return parse_setoption(arguments)
+        return parse_setoption(arguments, "usi")
     if word == "position":
         return parse_position(arguments)
     if word == "go":

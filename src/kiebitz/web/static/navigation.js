@@ -5,7 +5,7 @@ import {language, languageOfShogi} from "./language.js";
 
 const PAGES = [
   {path: "./", en: "Analyse", de: "Analyse", ja: "検討（チェス）"},
-  {path: "mygames/", en: "My games", de: "Meine Partien", ja: "棋譜集（チェス）"},
+  {path: "mygames/", en: "My games", de: "Meine Partien", ja: "棋譜集"},
   {path: "repertoire/", en: "Repertoire", de: "Repertoire", ja: "定跡（チェス）"},
   {path: "play/", en: "Play", de: "Spielen", ja: "対局（チェス）"},
   {path: "shogi/", en: "Shogi", de: "Shogi", ja: "将棋"},
