@@ -49,14 +49,22 @@ class Words:
     move_of_phase: str
     """The same of one number, {first}."""
     standings: Mapping[int, str]
-    """How a game stands, from 2, White is winning, to -2; {when} is one of the next four."""
+    """How a game stands, from 2, White is winning, to -2; {when} is one of the next five."""
+    mostly: Mapping[int, str]
+    """The same of a stretch in which it stands so for the most part."""
+    changing: str
+    """Of a stretch in which it stands no one way, with {when}."""
     throughout: str
     until: str
     """{last} is a move's number; in the others {first}, too."""
     between: str
+    during: str
+    """Of the move {first} alone."""
     since: str
     turned: str
     """{move} is a marked move, {before} and {after} White's winning chances."""
+    swung: str
+    """The same where the game didn't stay so."""
     after_fault: str
     """The sentence on that where {fault}, the move before it, had brought them from {level} to {before}."""
     results: Mapping[str, str]
@@ -193,11 +201,21 @@ ENGLISH = Words(
         -1: "{when} Black was better",
         -2: "{when} Black was winning",
     },
+    mostly={
+        2: "{when} White was mostly winning",
+        1: "{when} White was mostly better",
+        0: "{when} the game was mostly level",
+        -1: "{when} Black was mostly better",
+        -2: "{when} Black was mostly winning",
+    },
+    changing="{when} the game went back and forth",
     throughout="from beginning to end",
     until="until move {last}",
     between="from move {first} to move {last}",
+    during="at move {first}",
     since="from move {first} on",
     turned="{move} turned it: White’s chances went from {before}% to {after}%",
+    swung="The largest swing was {move}: White’s chances went from {before}% to {after}%",
     after_fault=", right after {fault} had brought them there from {level}%",
     results={"1-0": "White won", "0-1": "Black won", "1/2-1/2": "The game was drawn"},
     although="{result}, although {standing}",
@@ -291,11 +309,21 @@ GERMAN = Words(
         -1: "{when} stand Schwarz besser",
         -2: "{when} stand Schwarz auf Gewinn",
     },
+    mostly={
+        2: "{when} stand Weiß meist auf Gewinn",
+        1: "{when} stand Weiß meist besser",
+        0: "{when} stand es meist gleich",
+        -1: "{when} stand Schwarz meist besser",
+        -2: "{when} stand Schwarz meist auf Gewinn",
+    },
+    changing="{when} ging es hin und her",
     throughout="von Anfang bis Ende",
     until="bis zum {last}. Zug",
     between="vom {first}. bis zum {last}. Zug",
+    during="im {first}. Zug",
     since="vom {first}. Zug an",
     turned="{move} gab den Ausschlag: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %",
+    swung="Am meisten änderte {move}: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %",
     after_fault=", gleich nachdem {fault} sie von {level} % dorthin gebracht hatte",
     results={"1-0": "Weiß gewann", "0-1": "Schwarz gewann", "1/2-1/2": "Die Partie endete remis"},
     although="{result}, obwohl es anders stand: {standing}",
@@ -390,11 +418,21 @@ JAPANESE = Words(
         -1: "{when}後手有利",
         -2: "{when}後手勝勢",
     },
+    mostly={
+        2: "{when}おおむね先手勝勢",
+        1: "{when}おおむね先手有利",
+        0: "{when}おおむね互角",
+        -1: "{when}おおむね後手有利",
+        -2: "{when}おおむね後手勝勢",
+    },
+    changing="{when}形勢が揺れ動く展開",
     throughout="初手から最後まで",
     until="{last}手目まで",
     between="{first}手目から{last}手目まで",
+    during="{first}手目は",
     since="{first}手目から",
     turned="勝負を分けたのは{move}：先手の勝率は{before}%から{after}%に",
+    swung="形勢が最も動いたのは{move}：先手の勝率は{before}%から{after}%に",
     after_fault="（直前の{fault}で{level}%から変わったばかり）",
     results={"1-0": "先手の勝ち", "0-1": "後手の勝ち", "1/2-1/2": "引き分け"},
     although="{result}（{standing}だった）",
@@ -475,6 +513,6 @@ def words_for(language: Language, game: GameName) -> Words:
         said = getattr(words, each.name)
         if isinstance(said, str):
             told[each.name] = swapped(said)
-        elif each.name in ("standings", "results"):
+        elif each.name in ("standings", "mostly", "results"):
             told[each.name] = {key: swapped(value) for key, value in said.items()}
     return replace(words, **told | {"scale": SHOGI_SCALES[language]}, counts_pawns=False)  # type: ignore[arg-type]
