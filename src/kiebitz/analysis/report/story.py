@@ -16,7 +16,7 @@ from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.judging.record_names import RecordNames, names_of
 from kiebitz.analysis.report.stretches import Stretch, Sureness, standing_of, stretches
-from kiebitz.analysis.report.words import Words, words_for
+from kiebitz.analysis.report.words import HANDICAP_SIDES, Words, in_handicap, is_handicap, words_for
 from kiebitz.engine import position_of
 from kiebitz.engine.line import GameName
 from kiebitz.engine.opening_names import OpeningName, opening_name
@@ -113,6 +113,7 @@ def steps(record: Mapping[str, Any], language: Language) -> list[Step]:
     names = names_of(record)
     # Moves are told by their names, so that it doesn't matter how the record writes castling.
     board = game_called(names.game).board(record["start"][names.position], chess960=True)
+    words = words_for(language, names.game, is_handicap=_is_handicap(board))
     told: list[Step] = []
     last_named, opening = 0, _opening(board)
     for ply, data in enumerate(record["moves"], 1):
@@ -121,10 +122,10 @@ def steps(record: Mapping[str, Any], language: Language) -> list[Step]:
         after = board.copy(stack=False)
         if name := _opening(after):
             last_named, opening = ply, name
-        told.append(_step(ply, data, (before, after), move, language, names=names))
+        told.append(_step(ply, data, (before, after), move, language, words=words, names=names))
     if opening and last_named < len(told):
         left = told[last_named]
-        said = words_for(language, names.game).book_left.format(opening=opening)
+        said = words.book_left.format(opening=opening)
         told[last_named] = replace(left, said=(*left.said, said))
     return told
 
@@ -134,16 +135,31 @@ def _opening(board: Any) -> OpeningName | None:
     return opening_name(position_of(board)) if isinstance(board, chess.Board) else None
 
 
+def _is_handicap(start: Any) -> bool:
+    """True if a board is the start of a handicap game of shogi."""
+    return not isinstance(start, chess.Board) and is_handicap(start.fen())
+
+
 def _step(
-    ply: int, data: Mapping[str, Any], boards: tuple[Any, Any], move: Any, language: Language, *, names: RecordNames
+    ply: int,
+    data: Mapping[str, Any],
+    boards: tuple[Any, Any],
+    move: Any,
+    language: Language,
+    *,
+    words: Words,
+    names: RecordNames,
 ) -> Step:
     """A move of a record, with the positions before and after it."""
-    words, by = words_for(language, names.game), game_called(names.game).chances
+    by = game_called(names.game).chances
     before, after = boards
     is_first = data["color"] == names.sides[0]
     judgement = Judgement(data["judgement"]) if data["judgement"] else None
     now = chances(data, mated=100.0 * is_first, by=by)
     best = data["lines"][0] if data["lines"] else None
+    reasons = [reason[language.value] for reason in data["reasons"]]
+    if words.first_side in HANDICAP_SIDES.values():
+        reasons = [in_handicap(reason) for reason in reasons]
     if judgement and best:
         change = words.change.format(
             before=words.evaluation(best["cp"], best["mate"]),
@@ -155,13 +171,11 @@ def _step(
         shown = _numbered(data["number"], is_first, line) if names.game == "chess" else "".join(line[:VARIATION_PLIES])
         better = words.better.format(line=words.move(shown))
         western = " ".join(best.get("pv_western", ())[:VARIATION_PLIES]) if words.shows_western else ""
-        reasons = [reason[language.value] for reason in data["reasons"]]
         is_told = any(_is_of(reason, Role.BETTER, best["pv"][0]) for reason in data["reasons"])
         said = [change, *([] if is_told else [better]), *([western] if western else []), *reasons]
         point = reasons[0] if reasons else better
     else:
         value = words.evaluation(data["cp"], data["mate"])
-        reasons = [reason[language.value] for reason in data["reasons"]]
         said = [*reasons, words.now.format(value=value, chances=words.number(now, 0))]
         point = said[0]
     return Step(
@@ -217,7 +231,7 @@ def story(told: Sequence[Step], result: str, language: Language, game: GameName 
     ``stretches``). A move turned the game if the chances stayed nearer to what it left from there on; else it is told
     as the largest swing.
     """
-    words = words_for(language, game)
+    words = words_for(language, game, is_handicap=bool(told) and _is_handicap(told[0].before))
     parts = stretches([step.win_percent for step in told])
     clauses = [_clause(number, parts, told, words) for number in range(len(parts))]
     sentences = [_sentence(words.clause_mark.join(clauses), words)]

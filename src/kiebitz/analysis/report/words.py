@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from typing import Any
 
 from kiebitz.analysis.explanation.german import LETTERS
 from kiebitz.analysis.explanation.language import CHESS_ALONE, Language
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.engine.line import GameName
+from kiebitz.kifu.handicaps import EVEN, STARTS
 from kiebitz.kifu.record import Ending
+from kiebitz.kifu.strategy import in_english, in_german
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,8 @@ class Words:
     clause_mark: str = "; "
     shows_western: bool = True
     """True if moves of shogi are told with the men's letters, too."""
+    opening: Callable[[str], str] = in_english
+    """The name of an opening of shogi from the Japanese one."""
     counts_pawns: bool = True
     """True if evaluations are shown in pawns, as chess has it; else in hundredths of one."""
 
@@ -378,6 +383,7 @@ GERMAN = Words(
     result="Ergebnis",
     not_analysed="nicht analysiert",
     in_part="zum Teil",
+    opening=in_german,
 )
 
 # Of shogi alone.
@@ -474,6 +480,7 @@ JAPANESE = Words(
     full_stop="。",
     clause_mark="、",
     shows_western=False,
+    opening=str,
     counts_pawns=False,
 )
 
@@ -492,13 +499,29 @@ SHOGI_SCALES = {
 SIDES = re.compile(rf"\b({'|'.join(name for words in WORDS.values() for name in words.sides)})\b")
 
 
+# The sides of a handicap game: Black, who has all men, and White, who begins.
+HANDICAP_SIDES = {"先手": "下手", "後手": "上手"}
+
+
+def is_handicap(start: str) -> bool:
+    """True if a game of shogi from this SFEN is one of the handicaps that have names."""
+    return start in STARTS.values() and start != STARTS[EVEN]
+
+
+def in_handicap(said: str) -> str:
+    """A Japanese text with the names that the sides have in handicap games."""
+    for even, handicap in HANDICAP_SIDES.items():
+        said = said.replace(even, handicap)
+    return said
+
+
 @cache
-def words_for(language: Language, game: GameName) -> Words:
+def words_for(language: Language, game: GameName, *, is_handicap: bool = False) -> Words:
     """The words of a report on a game. Raises ValueError for Japanese words on chess."""
     if language is Language.JAPANESE:
         if game == "chess":
             raise ValueError(CHESS_ALONE)
-        return JAPANESE
+        return _replaced(JAPANESE, in_handicap) if is_handicap else JAPANESE
     words = WORDS[language]
     if game == "chess":
         return words
@@ -508,11 +531,16 @@ def words_for(language: Language, game: GameName) -> Words:
     def swapped(said: str) -> str:
         return SIDES.sub(lambda found: other[found[1]], said)
 
-    told: dict[str, str | dict[str | int, str]] = {}
+    return replace(_replaced(words, swapped), scale=SHOGI_SCALES[language], counts_pawns=False)
+
+
+def _replaced(words: Words, renamed: Callable[[str], str]) -> Words:
+    """The words with the sides renamed wherever they are told."""
+    told: dict[str, Any] = {}
     for each in fields(words):
         said = getattr(words, each.name)
         if isinstance(said, str):
-            told[each.name] = swapped(said)
+            told[each.name] = renamed(said)
         elif each.name in ("standings", "mostly", "results"):
-            told[each.name] = {key: swapped(value) for key, value in said.items()}
-    return replace(words, **told | {"scale": SHOGI_SCALES[language]}, counts_pawns=False)  # type: ignore[arg-type]
+            told[each.name] = {key: renamed(value) for key, value in said.items()}
+    return replace(words, **told)
