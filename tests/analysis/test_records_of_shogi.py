@@ -21,6 +21,7 @@ from kiebitz.analysis.judging.written_kifu import points, written_back
 from kiebitz.analysis.reading.kifu_games import raw_kifus
 from kiebitz.analysis.report.page import game_page
 from kiebitz.engine.score import Score
+from kiebitz.kifu.handicaps import STARTS
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Ending, Kifu, KifuLine, KifuMove
 from kiebitz.kifu.writing import kifu_text, write_kifu
@@ -247,6 +248,22 @@ def test_a_game_without_moves_has_a_page(engine, tmp_path):
 
 
 @pytest.mark.check
+def test_a_page_of_a_handicap_game_calls_the_sides_so(engine, tmp_path):
+    record = record_of(Kifu.of_moves(["3c3d", "7g7f"], STARTS["角落ち"], 先手="A", 後手="B"), engine, tmp_path)
+    japanese = game_page(record, Language.JAPANESE)
+    assert "下手の勝率" in japanese
+    assert not re.search("先手|後手", japanese)
+    assert "Black’s winning chances" in game_page(record, Language.ENGLISH)
+
+
+def test_no_dot_stands_beside_a_player_of_shogi(record):
+    """● is a lost game there; the marks say who is who."""
+    for language in Language:
+        heading = re.search("<h1>.*?</h1>", game_page(record, language))[0]
+        assert '<i class="side' not in heading
+        assert re.search("☗ .*Sente.*☖ .*Gote", heading)
+
+
 @pytest.mark.parametrize(("name", "written"), [("g.kif", "g.analysed.kif"), ("g.ki2u", "g.analysed.kifu")])
 def test_the_command_writes_beside_it(tmp_path, name, written):
     write_kifu(BLUNDER, tmp_path / name)

@@ -5,10 +5,12 @@ import pytest
 from kiebitz.kifu.strategy import (
     CASTLES,
     ENGLISH,
+    GERMAN,
     NOTHING,
     RANGING,
     STATIC_KINDS,
     in_english,
+    in_german,
     strategies,
     told_strategies,
 )
@@ -66,6 +68,8 @@ def test_both_sides_are_told_in_either_language():
     assert told == "四間飛車・美濃囲い 対 居飛車・舟囲い"
     assert in_english(told) == "Fourth-File Rook, Mino against Static Rook, Boat"
     assert in_english("a name of the record's own") == "a name of the record's own"
+    assert in_german(told) == "Turm auf der vierten Linie, Mino gegen Statischer Turm, Boot"
+    assert set(GERMAN) == set(ENGLISH)
     assert told_strategies([]) == ""
 
 

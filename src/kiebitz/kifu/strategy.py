@@ -53,6 +53,35 @@ ENGLISH = {
     "舟囲い": "Boat",
 }
 """The names as shogi's English literature has them."""
+GERMAN = {
+    STATIC: "Statischer Turm",
+    "中飛車": "Zentralturm",
+    "四間飛車": "Turm auf der vierten Linie",
+    "三間飛車": "Turm auf der dritten Linie",
+    "向かい飛車": "Gegenüberstehender Turm",
+    "右四間飛車": "Rechter Turm auf der vierten Linie",
+    "袖飛車": "Ärmelturm",
+    ISHIDA: "Ishida",
+    SIDE_PAWN: "Seitenbauernschlag",
+    BISHOP_EXCHANGE: "Läufertausch",
+    DOUBLE_WING: "Doppelflügelangriff",
+    "居飛車穴熊": "Anaguma des statischen Turms",
+    "振り飛車穴熊": "Anaguma des schwingenden Turms",
+    "銀冠": "Silberkrone",
+    "高美濃囲い": "Hohe Mino",
+    "美濃囲い": "Mino",
+    "片美濃囲い": "Halbe Mino",
+    "左美濃": "Linke Mino",
+    "天守閣美濃": "Burgturm-Mino",
+    "矢倉囲い": "Yagura",
+    "銀矢倉": "Silber-Yagura",
+    "雁木囲い": "Schneedach",
+    "金無双": "Goldfestung",
+    "中住まい": "Zentralhaus",
+    "エルモ囲い": "Elmo",
+    "舟囲い": "Boot",
+}
+"""The same in German."""
 CASTLES: Sequence[tuple[str, Mapping[str, str]]] = (
     ("居飛車穴熊", {"9i": "K", "9h": "L", "8h": "S"}),
     ("振り飛車穴熊", {"1i": "K", "1h": "L", "2h": "S"}),
@@ -118,8 +147,17 @@ def told_strategies(moves: Sequence[str], sfen: str | None = None) -> str:
 
 def in_english(told: str) -> str:
     """The text of ``told_strategies`` in English; other texts stay as they are."""
-    sides = [[ENGLISH.get(name, "") for name in side.split(JOINT)] for side in told.split(AGAINST)]
-    return " against ".join(", ".join(side) for side in sides) if all(map(all, sides)) else told
+    return _translated(told, ENGLISH, " against ")
+
+
+def in_german(told: str) -> str:
+    """The same in German."""
+    return _translated(told, GERMAN, " gegen ")
+
+
+def _translated(told: str, names: Mapping[str, str], against: str) -> str:
+    sides = [[names.get(name, "") for name in side.split(JOINT)] for side in told.split(AGAINST)]
+    return against.join(", ".join(side) for side in sides) if all(map(all, sides)) else told
 
 
 @cache

@@ -94,7 +94,8 @@ def told_as(record, *stretches):
             [(55, 20), (30, 10), (70, 3), (25, 7), (5, 2)],
             "0-1",
             [
-                "Until move 10 the game was level; from move 11 to move 20 Black was better;"
+                "Until move 10 the game was level; from move 11 to move 15 Black was better;"
+                " at move 16 White was better; from move 17 to move 20 Black was better;"
                 " from move 21 on Black was winning.",
                 "Black won.",
             ],
@@ -111,11 +112,12 @@ def test_a_story_of_how_the_game_stood(record, stretches, result, said):
     assert story(told_as(record, *stretches), result, Language.ENGLISH) == said
 
 
-def test_of_many_swings_a_story_tells_the_longest(record):
+def test_of_many_swings_a_story_tells_the_longest_and_that_there_were_more(record):
     swings = [(70, 4), (50, 5), (30, 6), (50, 7), (70, 8), (50, 9), (30, 10), (50, 11)]
     first, last = story(told_as(record, *swings), "1/2-1/2", Language.ENGLISH)
     assert first == (
-        "Until move 19 the game was level; from move 20 to move 24 Black was better;"
+        "Until move 11 the game went back and forth; from move 12 to move 15 White was better;"
+        " from move 16 to move 19 the game was level; from move 20 to move 24 Black was better;"
         " from move 25 on the game was level."
     )
     assert last == "The game was drawn."
@@ -132,3 +134,34 @@ def test_a_story_names_what_turned_the_game(record):
     german = story(steps(record, Language.GERMAN), "0-1", Language.GERMAN)
     assert "gab den Ausschlag" in german[1]
     assert german[2] == "Schwarz gewann."
+
+
+@pytest.mark.parametrize(
+    ("stretches", "course"),
+    [
+        # Blunders answered by blunders: no word is true of that stretch.
+        (
+            [(50, 9), (90, 20), *[(50, 1), (90, 1), (20, 1), (85, 1)] * 3, (90, 20)],
+            "Until move 4 the game was level; from move 5 to move 15 White was mostly winning;"
+            " from move 16 to move 20 the game went back and forth; from move 21 on White was winning.",
+        ),
+        # Near the bounds of words; and a move that was let off.
+        ([(58, 3), (62, 2), (59, 3), (61, 1), (58, 20)], "From beginning to end the game was level."),
+        ([(90, 20), (50, 1), (90, 20)], "From beginning to end White was mostly winning."),
+        (
+            [(50, 20), *[(95, 1), (5, 1)] * 10],
+            "Until move 10 the game was level; from move 11 on the game went back and forth.",
+        ),
+    ],
+)
+def test_a_story_tells_no_word_that_is_not_true(record, stretches, course):
+    assert story(told_as(record, *stretches), "*", Language.ENGLISH)[0] == course
+
+
+def test_what_turned_a_game_is_only_a_move_after_which_it_stayed_so(record):
+    told = steps(record, Language.ENGLISH)
+    turn = turning_point(told)
+    later = [replace(step, win_percent=turn.chances_before, judgement=None) for step in told[turn.ply :]]
+    assert story(told, "0-1", Language.ENGLISH)[1].startswith(f"{turn.name} turned it: ")
+    told[turn.ply :] = later
+    assert story(told, "0-1", Language.ENGLISH)[1].startswith(f"The largest swing was {turn.name}: ")

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import chess
 
+from kiebitz.analysis.explanation.shogi.promoting import promoting
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
 from kiebitz.engine.judge import Judge
@@ -102,7 +103,9 @@ class EngineAsker:
     ) -> tuple[ShownLine, ...]:
         moves = [board.uci(move) for move in among] or None
         info = self._counted(self._judge.analyse(_told(board), limit, multipv=count, searchmoves=moves))
-        return tuple(ShownLine.of(board, _moves(line), line.score, line.depth) for line in info.lines)
+        # Asked about certain moves, or several lines, first moves are told as they were searched.
+        first = 1 if among or count > 1 else 0
+        return tuple(ShownLine.of(board, _moves(board, line, first), line.score, line.depth) for line in info.lines)
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """As ``Asker.has_mate``."""
@@ -148,9 +151,9 @@ def _told(board: Any) -> Any:
     return board if isinstance(board, chess.Board) else board.position
 
 
-def _moves(line: Line) -> Sequence[Any]:
-    """The moves of a line as its board takes them."""
-    return line.pv if line.game == "chess" else line.moves
+def _moves(board: Any, line: Line, first: int) -> Sequence[Any]:
+    """The moves of a line as its board takes them; in shogi from the ply ``first`` on promoting as people do."""
+    return line.pv if line.game == "chess" else promoting(board, line.moves, line.score, first=first)
 
 
 def _blended(white: tuple[int, int], black: tuple[int, int], phase: int) -> int:

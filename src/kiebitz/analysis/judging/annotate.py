@@ -24,6 +24,7 @@ from kiebitz.analysis.explanation.asker import EngineAsker
 from kiebitz.analysis.explanation.explanation import explain_fault, sentences
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Reason
+from kiebitz.analysis.explanation.shogi.promoting import promoting
 from kiebitz.analysis.explanation.shown_line import ShownLine, with_its_past
 from kiebitz.analysis.judging import judgement, praise
 from kiebitz.analysis.judging.judgement import Judgement
@@ -418,9 +419,14 @@ def _search(
     among = known.moves if known else None
     info = searches.search(position, board, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
     scores = [known.score(line.score) if known else line.score for line in info.lines]
+    # Of several lines two may begin with the same move, with its promotion and without.
+    told_from = 1 if settings.multipv > 1 else 0
+    moves = [
+        line.moves if is_chess else promoting(board, line.moves, line.score, first=told_from) for line in info.lines
+    ]
     best = tuple(
-        _best_line(board, score if turn else -score, line.moves, line.depth)
-        for score, line in zip(scores, info.lines, strict=True)
+        _best_line(board, score if turn else -score, told, line.depth)
+        for score, told, line in zip(scores, moves, info.lines, strict=True)
     )
     found = _Searched(scores[0], turn, fen, apart, best, info.nodes, info.time_ms)
     if known is None:

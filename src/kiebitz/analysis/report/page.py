@@ -21,10 +21,9 @@ from kiebitz.analysis.judging.record_names import names_of
 from kiebitz.analysis.report.drawing import DRAWINGS, Drawing, read
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
 from kiebitz.analysis.report.story import Step, chances, clock_text, number_before, steps, story, turning_point
-from kiebitz.analysis.report.words import Words, words_for
+from kiebitz.analysis.report.words import Words, is_handicap, words_for
 from kiebitz.commandline.web_page import colours, content_policy, joined, script_data, text
 from kiebitz.games import game_called
-from kiebitz.kifu.strategy import in_english
 
 STYLE, SCRIPT = "page.css", "page.js"
 MAX_NAME, MAX_DETAIL = 80, 120
@@ -42,7 +41,9 @@ LEAST_HALVED = 16
 def game_page(record: Mapping[str, Any], language: Language) -> str:
     """The page of an analysed game; ``record`` as ``game_record`` makes it."""
     names = names_of(record)
-    words, drawing = words_for(language, names.game), DRAWINGS[names.game]
+    start = record["start"][names.position]
+    words = words_for(language, names.game, is_handicap=names.game == "shogi" and is_handicap(start))
+    drawing = DRAWINGS[names.game]
     told = steps(record, language)
     first, second = (name_of(record[side]) for side in names.sides)
     title = f"{first} – {second} {result_of(record, words)}"
@@ -123,15 +124,14 @@ def _header(record: Mapping[str, Any], words: Words, drawing: Drawing) -> str:
     for colour, mark, shown in zip(names_of(record).sides, drawing.marks, words.sides, strict=True):
         rating = headers.get(f"{colour.title()}Elo", "")
         said = "" if rating in UNKNOWN else f" {_faint(text(rating, MAX_DETAIL))}"
-        side = f'<i class="side {colour}" title="{shown}"></i>'
-        names.append(f"<span>{side}{mark}<bdi>{name_of(record[colour])}</bdi>{said}</span>")
+        names.append(f"<span>{_sign(colour, mark, shown)}<bdi>{name_of(record[colour])}</bdi>{said}</span>")
     details = [
         text(headers[name].removesuffix(".??").removesuffix(".??"), MAX_DETAIL)
         for name in drawing.details
         if headers.get(name, "") not in UNKNOWN
     ]
     if names_of(record).game == "shogi" and "戦型" not in headers and (opening := record["tags"].get("Opening")):
-        details.append(text(in_english(opening) if words.shows_western else opening, MAX_DETAIL))
+        details.append(text(words.opening(opening), MAX_DETAIL))
     if record.get("ending"):
         details.append(text(ended(record, words), MAX_DETAIL))
     lines = [f"<h1>{names[0]} <b>{result_of(record, words)}</b> {names[1]}</h1>"]
@@ -362,7 +362,12 @@ def _line_data(step: Step, words: Words, drawing: Drawing) -> list[dict[str, Any
 def _sides(words: Words, sides: tuple[str, str], drawing: Drawing) -> list[str]:
     """The names of the two players' columns."""
     called = zip(sides, drawing.marks, words.sides, strict=True)
-    return [f'<i class="side {side}"></i>{mark}{name}' for side, mark, name in called]
+    return [f"{_sign(side, mark, name)}{name}" for side, mark, name in called]
+
+
+def _sign(colour: str, mark: str, shown: str) -> str:
+    """The sign of a side before a name: a dot of its colour, in shogi its mark; a dot reads as a lost game there."""
+    return f'<span title="{shown}">{mark}</span>' if mark else f'<i class="side {colour}" title="{shown}"></i>'
 
 
 def _faint(said: str) -> str:

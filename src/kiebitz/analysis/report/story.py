@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
-from operator import itemgetter
 from typing import Any
 
 import chess
@@ -17,7 +15,8 @@ from kiebitz.analysis.judging.annotate import VARIATION_PLIES
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.judging.record_names import RecordNames, names_of
-from kiebitz.analysis.report.words import Words, words_for
+from kiebitz.analysis.report.stretches import Stretch, Sureness, standing_of, stretches
+from kiebitz.analysis.report.words import HANDICAP_SIDES, Words, in_handicap, is_handicap, words_for
 from kiebitz.engine import position_of
 from kiebitz.engine.line import GameName
 from kiebitz.engine.opening_names import OpeningName, opening_name
@@ -114,6 +113,7 @@ def steps(record: Mapping[str, Any], language: Language) -> list[Step]:
     names = names_of(record)
     # Moves are told by their names, so that it doesn't matter how the record writes castling.
     board = game_called(names.game).board(record["start"][names.position], chess960=True)
+    words = words_for(language, names.game, is_handicap=_is_handicap(board))
     told: list[Step] = []
     last_named, opening = 0, _opening(board)
     for ply, data in enumerate(record["moves"], 1):
@@ -122,10 +122,10 @@ def steps(record: Mapping[str, Any], language: Language) -> list[Step]:
         after = board.copy(stack=False)
         if name := _opening(after):
             last_named, opening = ply, name
-        told.append(_step(ply, data, (before, after), move, language, names=names))
+        told.append(_step(ply, data, (before, after), move, language, words=words, names=names))
     if opening and last_named < len(told):
         left = told[last_named]
-        said = words_for(language, names.game).book_left.format(opening=opening)
+        said = words.book_left.format(opening=opening)
         told[last_named] = replace(left, said=(*left.said, said))
     return told
 
@@ -135,16 +135,31 @@ def _opening(board: Any) -> OpeningName | None:
     return opening_name(position_of(board)) if isinstance(board, chess.Board) else None
 
 
+def _is_handicap(start: Any) -> bool:
+    """True if a board is the start of a handicap game of shogi."""
+    return not isinstance(start, chess.Board) and is_handicap(start.fen())
+
+
 def _step(
-    ply: int, data: Mapping[str, Any], boards: tuple[Any, Any], move: Any, language: Language, *, names: RecordNames
+    ply: int,
+    data: Mapping[str, Any],
+    boards: tuple[Any, Any],
+    move: Any,
+    language: Language,
+    *,
+    words: Words,
+    names: RecordNames,
 ) -> Step:
     """A move of a record, with the positions before and after it."""
-    words, by = words_for(language, names.game), game_called(names.game).chances
+    by = game_called(names.game).chances
     before, after = boards
     is_first = data["color"] == names.sides[0]
     judgement = Judgement(data["judgement"]) if data["judgement"] else None
     now = chances(data, mated=100.0 * is_first, by=by)
     best = data["lines"][0] if data["lines"] else None
+    reasons = [reason[language.value] for reason in data["reasons"]]
+    if words.first_side in HANDICAP_SIDES.values():
+        reasons = [in_handicap(reason) for reason in reasons]
     if judgement and best:
         change = words.change.format(
             before=words.evaluation(best["cp"], best["mate"]),
@@ -156,13 +171,11 @@ def _step(
         shown = _numbered(data["number"], is_first, line) if names.game == "chess" else "".join(line[:VARIATION_PLIES])
         better = words.better.format(line=words.move(shown))
         western = " ".join(best.get("pv_western", ())[:VARIATION_PLIES]) if words.shows_western else ""
-        reasons = [reason[language.value] for reason in data["reasons"]]
         is_told = any(_is_of(reason, Role.BETTER, best["pv"][0]) for reason in data["reasons"])
         said = [change, *([] if is_told else [better]), *([western] if western else []), *reasons]
         point = reasons[0] if reasons else better
     else:
         value = words.evaluation(data["cp"], data["mate"])
-        reasons = [reason[language.value] for reason in data["reasons"]]
         said = [*reasons, words.now.format(value=value, chances=words.number(now, 0))]
         point = said[0]
     return Step(
@@ -211,32 +224,28 @@ def _numbered(number: int, is_first: bool, line: list[str]) -> str:
     return " ".join(parts)
 
 
-# Winning chances by which a game stands so, and how many half-moves it must stand so to be told of.
-_BETTER, _WINNING = 60.0, 80.0
-_LEAST_PLIES = 4
-_MOST_PARTS = 4
-
-
 def story(told: Sequence[Step], result: str, language: Language, game: GameName = "chess") -> list[str]:
     """The story in three sentences at most: how the game stood when, what turned it, and how it ended.
 
-    ``result`` is PGN's, in shogi with Black's points in front. Of a stretch shorter than two moves nothing is told, and
-    of many the longest ones.
+    ``result`` is PGN's, in shogi with Black's points in front. Each stretch is told by a word that is true of it (see
+    ``stretches``). A move turned the game if the chances stayed nearer to what it left from there on; else it is told
+    as the largest swing.
     """
-    words = words_for(language, game)
-    parts = _parts([_standing(step.win_percent) for step in told])
+    words = words_for(language, game, is_handicap=bool(told) and _is_handicap(told[0].before))
+    parts = stretches([step.win_percent for step in told])
     clauses = [_clause(number, parts, told, words) for number in range(len(parts))]
     sentences = [_sentence(words.clause_mark.join(clauses), words)]
     turn = turning_point(told)
     if turn is not None and turn.chances_before is not None:
         numbers = {"before": words.number(turn.chances_before, 0), "after": words.number(turn.win_percent, 0)}
-        said = words.turned.format(move=turn.name, **numbers)
+        form = words.turned if _lasts(turn, turn.chances_before, told) else words.swung
+        said = form.format(move=turn.name, **numbers)
         fault = told[turn.ply - 2] if turn.ply > 1 else None
         if fault and fault.chances_before is not None:
             said += words.after_fault.format(fault=fault.name, level=words.number(fault.chances_before, 0))
         sentences.append(_sentence(said, words))
     if ending := words.results.get(result):
-        standing = _standing(told[-1].win_percent)
+        standing = standing_of(told[-1].win_percent)
         if abs(standing - {"1-0": 2, "0-1": -2}.get(result, 0)) > 1:
             stands = words.standings[standing].format(when=words.at_the_end)
             ending = words.although.format(result=ending, standing=stands)
@@ -249,38 +258,28 @@ def turning_point(told: Sequence[Step]) -> Step | None:
     return max((step for step in told if step.judgement), key=lambda step: step.cost, default=None)
 
 
-def _standing(win_percent: float) -> int:
-    """How a game stands, from 2, who moves first is winning, to -2."""
-    own = max(win_percent, 100 - win_percent)
-    size = 2 if own >= _WINNING else 1 if own >= _BETTER else 0
-    return size if win_percent > 50 else -size
+def _lasts(turn: Step, before: float, told: Sequence[Step]) -> bool:
+    """True if after a move the chances stay nearer to what it left than to what they were before it."""
+    middle, is_rise = (before + turn.win_percent) / 2, turn.win_percent > before
+    return all((step.win_percent > middle) is is_rise for step in told[turn.ply :])
 
 
-def _parts(standings: Sequence[int]) -> list[tuple[int, int]]:
-    """Stretches of a game: how it stands, and from which ply on; short ones go to that before, but for the last."""
-    parts = [[standing, len(list(run))] for standing, run in groupby(standings)]
-    while len(parts) > 1:
-        place = min(range(len(parts) - 1), key=lambda index: parts[index][1])
-        if parts[place][1] >= _LEAST_PLIES and len(parts) <= _MOST_PARTS:
-            break
-        parts[place][0] = parts[place - 1 if place else 1][0]
-        joined = groupby(parts, key=itemgetter(0))
-        parts = [[standing, sum(length for _, length in run)] for standing, run in joined]
-    begins = accumulate((length for _, length in parts[:-1]), initial=1)
-    return [(standing, ply) for (standing, _), ply in zip(parts, begins, strict=True)]
-
-
-def _clause(number: int, parts: Sequence[tuple[int, int]], told: Sequence[Step], words: Words) -> str:
+def _clause(number: int, parts: Sequence[Stretch], told: Sequence[Step], words: Words) -> str:
     """How the game stood in a stretch, and when."""
-    standing, ply = parts[number]
-    first = told[ply - 1].number
+    part = parts[number]
+    first = told[part.first].number
     is_last = number == len(parts) - 1
-    last = None if is_last else max(first, told[parts[number + 1][1] - 1].number - 1)
+    last = None if is_last else max(first, told[parts[number + 1].first].number - 1)
     if number == 0:
         when = words.throughout if is_last else words.until.format(last=last)
+    elif is_last:
+        when = words.since.format(first=first)
     else:
-        when = words.since.format(first=first) if is_last else words.between.format(first=first, last=last)
-    return words.standings[standing].format(when=when)
+        when = (words.between if last != first else words.during).format(first=first, last=last)
+    if part.sureness is Sureness.CHANGING:
+        return words.changing.format(when=when)
+    form = words.standings if part.sureness is Sureness.NEARLY_ALWAYS else words.mostly
+    return form[part.standing].format(when=when)
 
 
 def _sentence(said: str, words: Words) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from typing import Any
 
 from kiebitz.analysis.explanation.german import LETTERS
 from kiebitz.analysis.explanation.language import CHESS_ALONE, Language
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.engine.line import GameName
+from kiebitz.kifu.handicaps import EVEN, STARTS
 from kiebitz.kifu.record import Ending
+from kiebitz.kifu.strategy import in_english, in_german
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +52,22 @@ class Words:
     move_of_phase: str
     """The same of one number, {first}."""
     standings: Mapping[int, str]
-    """How a game stands, from 2, White is winning, to -2; {when} is one of the next four."""
+    """How a game stands, from 2, White is winning, to -2; {when} is one of the next five."""
+    mostly: Mapping[int, str]
+    """The same of a stretch in which it stands so for the most part."""
+    changing: str
+    """Of a stretch in which it stands no one way, with {when}."""
     throughout: str
     until: str
     """{last} is a move's number; in the others {first}, too."""
     between: str
+    during: str
+    """Of the move {first} alone."""
     since: str
     turned: str
     """{move} is a marked move, {before} and {after} White's winning chances."""
+    swung: str
+    """The same where the game didn't stay so."""
     after_fault: str
     """The sentence on that where {fault}, the move before it, had brought them from {level} to {before}."""
     results: Mapping[str, str]
@@ -116,6 +127,8 @@ class Words:
     clause_mark: str = "; "
     shows_western: bool = True
     """True if moves of shogi are told with the men's letters, too."""
+    opening: Callable[[str], str] = in_english
+    """The name of an opening of shogi from the Japanese one."""
     counts_pawns: bool = True
     """True if evaluations are shown in pawns, as chess has it; else in hundredths of one."""
 
@@ -193,11 +206,21 @@ ENGLISH = Words(
         -1: "{when} Black was better",
         -2: "{when} Black was winning",
     },
+    mostly={
+        2: "{when} White was mostly winning",
+        1: "{when} White was mostly better",
+        0: "{when} the game was mostly level",
+        -1: "{when} Black was mostly better",
+        -2: "{when} Black was mostly winning",
+    },
+    changing="{when} the game went back and forth",
     throughout="from beginning to end",
     until="until move {last}",
     between="from move {first} to move {last}",
+    during="at move {first}",
     since="from move {first} on",
     turned="{move} turned it: White’s chances went from {before}% to {after}%",
+    swung="The largest swing was {move}: White’s chances went from {before}% to {after}%",
     after_fault=", right after {fault} had brought them there from {level}%",
     results={"1-0": "White won", "0-1": "Black won", "1/2-1/2": "The game was drawn"},
     although="{result}, although {standing}",
@@ -291,11 +314,21 @@ GERMAN = Words(
         -1: "{when} stand Schwarz besser",
         -2: "{when} stand Schwarz auf Gewinn",
     },
+    mostly={
+        2: "{when} stand Weiß meist auf Gewinn",
+        1: "{when} stand Weiß meist besser",
+        0: "{when} stand es meist gleich",
+        -1: "{when} stand Schwarz meist besser",
+        -2: "{when} stand Schwarz meist auf Gewinn",
+    },
+    changing="{when} ging es hin und her",
     throughout="von Anfang bis Ende",
     until="bis zum {last}. Zug",
     between="vom {first}. bis zum {last}. Zug",
+    during="im {first}. Zug",
     since="vom {first}. Zug an",
     turned="{move} gab den Ausschlag: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %",
+    swung="Am meisten änderte {move}: Die Gewinnaussichten von Weiß gingen von {before} % auf {after} %",
     after_fault=", gleich nachdem {fault} sie von {level} % dorthin gebracht hatte",
     results={"1-0": "Weiß gewann", "0-1": "Schwarz gewann", "1/2-1/2": "Die Partie endete remis"},
     although="{result}, obwohl es anders stand: {standing}",
@@ -350,6 +383,7 @@ GERMAN = Words(
     result="Ergebnis",
     not_analysed="nicht analysiert",
     in_part="zum Teil",
+    opening=in_german,
 )
 
 # Of shogi alone.
@@ -390,11 +424,21 @@ JAPANESE = Words(
         -1: "{when}後手有利",
         -2: "{when}後手勝勢",
     },
+    mostly={
+        2: "{when}おおむね先手勝勢",
+        1: "{when}おおむね先手有利",
+        0: "{when}おおむね互角",
+        -1: "{when}おおむね後手有利",
+        -2: "{when}おおむね後手勝勢",
+    },
+    changing="{when}形勢が揺れ動く展開",
     throughout="初手から最後まで",
     until="{last}手目まで",
     between="{first}手目から{last}手目まで",
+    during="{first}手目は",
     since="{first}手目から",
     turned="勝負を分けたのは{move}：先手の勝率は{before}%から{after}%に",
+    swung="形勢が最も動いたのは{move}：先手の勝率は{before}%から{after}%に",
     after_fault="（直前の{fault}で{level}%から変わったばかり）",
     results={"1-0": "先手の勝ち", "0-1": "後手の勝ち", "1/2-1/2": "引き分け"},
     although="{result}（{standing}だった）",
@@ -436,6 +480,7 @@ JAPANESE = Words(
     full_stop="。",
     clause_mark="、",
     shows_western=False,
+    opening=str,
     counts_pawns=False,
 )
 
@@ -454,13 +499,29 @@ SHOGI_SCALES = {
 SIDES = re.compile(rf"\b({'|'.join(name for words in WORDS.values() for name in words.sides)})\b")
 
 
+# The sides of a handicap game: Black, who has all men, and White, who begins.
+HANDICAP_SIDES = {"先手": "下手", "後手": "上手"}
+
+
+def is_handicap(start: str) -> bool:
+    """True if a game of shogi from this SFEN is one of the handicaps that have names."""
+    return start in STARTS.values() and start != STARTS[EVEN]
+
+
+def in_handicap(said: str) -> str:
+    """A Japanese text with the names that the sides have in handicap games."""
+    for even, handicap in HANDICAP_SIDES.items():
+        said = said.replace(even, handicap)
+    return said
+
+
 @cache
-def words_for(language: Language, game: GameName) -> Words:
+def words_for(language: Language, game: GameName, *, is_handicap: bool = False) -> Words:
     """The words of a report on a game. Raises ValueError for Japanese words on chess."""
     if language is Language.JAPANESE:
         if game == "chess":
             raise ValueError(CHESS_ALONE)
-        return JAPANESE
+        return _replaced(JAPANESE, in_handicap) if is_handicap else JAPANESE
     words = WORDS[language]
     if game == "chess":
         return words
@@ -470,11 +531,16 @@ def words_for(language: Language, game: GameName) -> Words:
     def swapped(said: str) -> str:
         return SIDES.sub(lambda found: other[found[1]], said)
 
-    told: dict[str, str | dict[str | int, str]] = {}
+    return replace(_replaced(words, swapped), scale=SHOGI_SCALES[language], counts_pawns=False)
+
+
+def _replaced(words: Words, renamed: Callable[[str], str]) -> Words:
+    """The words with the sides renamed wherever they are told."""
+    told: dict[str, Any] = {}
     for each in fields(words):
         said = getattr(words, each.name)
         if isinstance(said, str):
-            told[each.name] = swapped(said)
-        elif each.name in ("standings", "results"):
-            told[each.name] = {key: swapped(value) for key, value in said.items()}
-    return replace(words, **told | {"scale": SHOGI_SCALES[language]}, counts_pawns=False)  # type: ignore[arg-type]
+            told[each.name] = renamed(said)
+        elif each.name in ("standings", "mostly", "results"):
+            told[each.name] = {key: renamed(value) for key, value in said.items()}
+    return replace(words, **told)

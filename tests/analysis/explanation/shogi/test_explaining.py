@@ -72,6 +72,15 @@ def test_what_is_taken_while_its_like_falls_is_not_had_for_nothing():
     assert "hanging" not in themes(found, Role.BETTER)
 
 
+def test_what_another_man_is_given_for_is_not_had_for_nothing():
+    """A lance takes a bishop that nobody guards, and a knight a silver."""
+    sfen = "3k5/9/9/n8/4b4/1S7/4L4/9/4K4 b - 1"
+    traded = line(sfen, "5g5e", "9d8f", "5i5h", "6a6b", "5h6h", score=900)
+    other = line(sfen, "5i4h", "6a6b", "4h3h", score=200)
+    (reason,) = explain_shogi_fault(traded, other, Knowing(traded, other))
+    assert (reason.fact.theme, reason.fact.won, reason.fact.paid) == ("material", ("B",), ("S",))
+
+
 def test_men_that_only_one_search_wins_are_no_reason():
     """White gives a knight in one line, and needn't."""
     sfen = "3k5/9/9/8n/9/9/7P1/9/4K4 b - 1"

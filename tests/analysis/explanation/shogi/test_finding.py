@@ -91,6 +91,15 @@ def test_men_won_by_the_other_line_too_are_no_reason():
     assert find_men(shown, LEVEL, settled_worth(shown, shown.side)) is None
 
 
+def test_only_what_changes_hands_in_the_line_is_told():
+    """A pawn was taken elsewhere before the line begins; of an answer the move it answers is told, too."""
+    shown = line("3k5/9/9/8r/8P/4n4/4P4/9/4K4 w - 1", "5g5f", "6a6b", "5i5h", "6b6c", "5h6h", before=["1d1e"])
+    won = find_men(shown, LEVEL, 0)
+    assert (won.won, won.paid, won.pawns) == (("N",), (), 4)
+    answer = find_men(shown, LEVEL, 0, is_answer=True)
+    assert (answer.won, answer.paid, answer.pawns) == (("N",), ("P",), 3)
+
+
 RETAKE = ("7g7f", "3c3d", "8h2b+")
 
 
@@ -124,6 +133,8 @@ def test_a_man_is_taken_for_nothing_if_no_legal_move_takes_back():
 def test_a_man_that_has_just_taken_one_is_not_had_for_nothing():
     before = "l4gknl/5gs2/nppps2p1/4pp1P1/L4nB2/1BPPR2Sp/1P3P3/2G1S4/+rN1KG3L b 4P2p 77"
     assert find_taken_for_nothing(line(before, "4b5c", before=["8f5c+"])) is None  # a silver
+    start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1"
+    assert find_taken_for_nothing(line(start, "2b3c", before=["8h3c+"])) is None  # a pawn
 
 
 @pytest.mark.parametrize(

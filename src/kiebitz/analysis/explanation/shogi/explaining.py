@@ -44,7 +44,7 @@ def explain_shogi_fault(best: ShogiLine, played: ShogiLine, asker: Asker) -> tup
     for answer in answers:
         mate = find_checkmate(answer, asker)
         reasons += _told(Role.OVERLOOKED, [find_mate_not_met(played.start, answer, mate, asker)])
-        reasons += _told(Role.ANSWER, _achieved(answer, mate, -best.score, best, asker))
+        reasons += _told(Role.ANSWER, _achieved(answer, mate, -best.score, best, asker, is_answer=True))
     reasons += _told(Role.BETTER, _missed(best, played, asker))
     if answers and not reasons:
         reasons += _told(Role.ANSWER, [find_refutation(best, played, answers[0], SHOGI_SCALE)])
@@ -64,23 +64,29 @@ def _missed(best: ShogiLine, played: ShogiLine, asker: Asker) -> Sequence[Fact |
     told_already += [BigManPromoted] if find_big_man_promoted(played, best) else []
     left = [fact for fact in achieved if not isinstance(fact, tuple(told_already))]
     if taken_back:
-        trade = (taken_back.man[-1],), (taken_back.lost[-1],)
-        left = [fact for fact in left if not (isinstance(fact, MenWon) and (fact.won, fact.paid) == trade)]
+        gain = (taken_back.man[-1],), ()
+        left = [fact for fact in left if not (isinstance(fact, MenWon) and (fact.won, fact.paid) == gain)]
     return [find_wrong_order(best, played), taken_back, *left]
 
 
 def _achieved(
-    line: ShogiLine, mate: ForcedMate | None, otherwise: Score, other: ShogiLine, asker: Asker
+    line: ShogiLine,
+    mate: ForcedMate | None,
+    otherwise: Score,
+    other: ShogiLine,
+    asker: Asker,
+    *,
+    is_answer: bool = False,
 ) -> Sequence[Fact | None]:
     """The gains of a line for the side that moves first, and their means; ``other`` is the line it is held against."""
     if mate:
         return [mate, find_shape_of_mate(mate, line)]
     if line.score.mate is not None:
         return []  # A mate that can't be shown: what else the line does is beside the point.
-    men = find_lasting_men(line, otherwise, settled_worth(other, line.side), asker)
+    men = find_lasting_men(line, otherwise, settled_worth(other, line.side), asker, is_answer=is_answer)
     taken = find_taken_for_nothing(line) if men else None
-    if men and taken and taken.man[-1] not in men.won:
-        taken = None  # Its like falls on the other side: nothing is had for nothing.
+    if men and taken and (men.paid or taken.man[-1] not in men.won):
+        taken = None  # Something falls on the other side: nothing is had for nothing.
     is_all = men and taken and (men.won, men.paid) == ((taken.man[-1],), ())
     found: list[Fact | None] = [None if is_all else men, taken or (find_fork(line) if men else None)]
     if line.score.clipped() >= WON_CENTIPAWNS:

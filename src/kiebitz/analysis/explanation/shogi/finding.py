@@ -58,13 +58,14 @@ CENTRE, CORNERS = "5e", ("1a", "9a", "1i", "9i")
 BIG = ("R", "B")
 
 
-def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
+def find_men(line: ShogiLine, otherwise: Score, beside: int, *, is_answer: bool = False) -> MenWon | None:
     """Men won by a line for the side that moves first.
 
     The line shown ends at the first quiet position from which on the gain stays at every quiet one, as far as the
     search's depth reaches; there must be one more position than that, and the side's men are worth more than
     ``beside``, what they are by the other line. The search's value must show it beyond ``otherwise``. A man that the
     other side has just taken counts as paid, so taking back wins nothing; nor do men alone that it drops to be taken.
+    What is told is what changes hands within the line, of an answer (``is_answer``) also by the move it answers.
     """
     origin = _origin(line)
     before = owned(origin, line.side)
@@ -87,27 +88,29 @@ def find_men(line: ShogiLine, otherwise: Score, beside: int) -> MenWon | None:
         return None
     if gains[end] - _given(line, end) < gained_anyway + LEAST_GAIN:
         return None
-    after = owned(line.boards[end], line.side)
+    told, after = owned(_told_origin(line, is_answer=is_answer), line.side), owned(line.boards[end], line.side)
     return MenWon(
         fen=line.fen,
         line=line.uci[:end],
-        won=_listed(after - before),
-        paid=_listed(before - after),
-        pawns=gains[end],
+        won=_listed(after - told),
+        paid=_listed(told - after),
+        pawns=worth(after) - worth(told),
     )
 
 
-def find_lasting_men(line: ShogiLine, otherwise: Score, beside: int, asker: Asker) -> MenWon | None:
+def find_lasting_men(
+    line: ShogiLine, otherwise: Score, beside: int, asker: Asker, *, is_answer: bool = False
+) -> MenWon | None:
     """Men won as ``find_men`` has it, and by another search after the first move, too.
 
     There the best of these men is won within as many plies, and a gain is left at the last quiet position. So nothing
     is told of what the other side gives in one line only, though it needn't.
     """
-    men = find_men(line, otherwise, beside)
+    men = find_men(line, otherwise, beside, is_answer=is_answer)
     if men is None:
         return None
-    before = owned(_origin(line), line.side)
-    least = max(worth(before), beside) + LEAST_GAIN
+    told = owned(_told_origin(line, is_answer=is_answer), line.side)
+    least = max(worth(owned(_origin(line), line.side)), beside) + LEAST_GAIN
     for reply in asker.lines(line.boards[1]):
         again: ShogiLine = ShownLine.of(line.start, (line.moves[0], *reply.moves), -reply.score, reply.depth + 1)
         settled = [
@@ -115,7 +118,7 @@ def find_lasting_men(line: ShogiLine, otherwise: Score, beside: int, asker: Aske
             for ply, board in enumerate(again.boards[: again.depth + 1])
             if ply and is_quiet(board)
         ]
-        is_won = any(ply <= LONGEST_GAIN and worth(own) >= least and men.won[0] in own - before for ply, own in settled)
+        is_won = any(ply <= LONGEST_GAIN and worth(own) >= least and men.won[0] in own - told for ply, own in settled)
         if is_won and worth(settled[-1][1]) >= least:
             return men
     return None
@@ -154,6 +157,12 @@ def _origin(line: ShogiLine) -> Board:
     return before if worth(owned(before, line.side)) > worth(owned(start, line.side)) else start
 
 
+def _told_origin(line: ShogiLine, *, is_answer: bool) -> Board:
+    """The position from which on men are told: the start, of an answer the one before the move that it answers."""
+    start: Board = line.start
+    return _origin(line) if is_answer else start
+
+
 def _listed(men: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(men.elements(), key=lambda letter: -WORTH[letter]))
 
@@ -161,13 +170,13 @@ def _listed(men: Counter[str]) -> tuple[str, ...]:
 def find_taken_for_nothing(line: ShogiLine) -> TakenForNothing | None:
     """The first move takes a man that counts more than a pawn, and no legal move takes back.
 
-    Nor has that man just taken more than a pawn itself.
+    Nor has that man just taken one itself.
     """
     start, first = line.start, line.moves[0]
     man = taken_by(start, first) if first[1] != "*" else ""
     if not man or WORTH[man[-1].upper()] <= WORTH["P"] or captures_on(line.boards[1], first[2:4]):
         return None
-    if WORTH[_just_taken(start, first[2:4])[-1:].upper() or "P"] > WORTH["P"]:
+    if _just_taken(start, first[2:4]):
         return None
     return TakenForNothing(fen=line.fen, line=line.uci[:1], man=man.upper())
 
