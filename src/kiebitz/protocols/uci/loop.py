@@ -364,7 +364,7 @@ class Session(EngineDialogue["Engine", "Position"]):
         return move
 
     def _narrator(self) -> type[Narration]:
-        """Who tells a search; loaded when it is first asked for, at the latest where a clock may run next."""
+        """The class that tells a search: loaded when it is first asked for, at the latest before a clock may run."""
         from kiebitz.protocols.uci.narration import Narration
 
         return Narration

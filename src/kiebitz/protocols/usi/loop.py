@@ -258,7 +258,7 @@ class Session(EngineDialogue["ShogiEngine", ShogiPosition]):
         engine.ponderhit()
 
     def _narrator(self) -> type[Narration]:
-        """Who tells a search; loaded when it is first asked for, at the latest where a clock may run next."""
+        """The class that tells a search: loaded when it is first asked for, at the latest before a clock may run."""
         from kiebitz.protocols.usi.narration import Narration
 
         return Narration
