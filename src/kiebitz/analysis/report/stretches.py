@@ -14,7 +14,7 @@ STANDINGS = range(-2, 3)
 TOLERANCE = 5.0
 """By so many points chances may miss the bounds of a word that is still true of a half-move in a stretch."""
 LEAST_PLIES = 4
-"""What lasts so many half-moves is told apart."""
+"""A standing that lasts so many half-moves is told apart."""
 NEARLY_ALL, MOSTLY = 0.9, 0.75
 """The shares of a stretch's half-moves of which a word must be true."""
 WINDOW, MOST_FALSE = 8, 2
@@ -134,7 +134,7 @@ class _Counted:
 
 
 def _sums(values: Iterable[bool]) -> list[int]:
-    """How many are true of the first 0, 1, 2 … of many values."""
+    """The number of true ones among the first 0, 1, 2 … of many values."""
     return list(accumulate(values, initial=0))
 
 
