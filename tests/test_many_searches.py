@@ -3,12 +3,14 @@
 import random
 from itertools import islice
 
-import chess
 import pytest
 
 import many_searches
-from kiebitz import Limit, ShogiEngine
+from kiebitz.core.parameters import SHOGI, defaults
+from kiebitz.core.search.shogi_worker import ShogiWorker
+from kiebitz.core.shogi.notation import legal_moves
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.table.table import Table
 
 
 @pytest.mark.check
@@ -26,7 +28,10 @@ def test_positions_follow_from_the_seed():
     assert len(set(first)) > 100
 
 
-def test_another_positions_move_is_a_fault():
-    info = ShogiEngine().analyse(ShogiPosition(), Limit(nodes=10))
-    assert not many_searches.is_wrong(info, list(info.lines[0].moves[:1]))
-    assert many_searches.is_wrong(info, [move.uci() for move in chess.Board().legal_moves])
+@pytest.mark.parametrize("legal", [lambda position: [], lambda position: ["7g7e"]], ids=["none", "others"])
+def test_another_positions_move_is_a_fault(legal):
+    position = ShogiPosition()
+    settings = defaults(SHOGI)
+    for moves, said in ((legal_moves, ""), (legal, str(position))):
+        searcher = many_searches.Searcher(ShogiWorker(Table(1)), None, settings | {"evaluation": 0}, moves)
+        assert searcher.fault(position) == said

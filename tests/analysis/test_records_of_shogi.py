@@ -264,6 +264,7 @@ def test_no_dot_stands_beside_a_player_of_shogi(record):
         assert re.search("☗ .*Sente.*☖ .*Gote", heading)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("name", "written"), [("g.kif", "g.analysed.kif"), ("g.ki2u", "g.analysed.kifu")])
 def test_the_command_writes_beside_it(tmp_path, name, written):
     write_kifu(BLUNDER, tmp_path / name)

@@ -31,6 +31,7 @@ def test_the_value_is_that_of_plain_alpha_beta(cluster, processes, threads):
     assert outcome.effort.nodes == sum(effort.nodes for effort in outcome.efforts)
 
 
+@pytest.mark.check
 def test_findings_are_shared_and_searches_restarted_on_demand(cluster):
     briefing = Briefing(MIDDLEGAME, split=SMALL_JOBS, conduct=Conduct(restart_searches=True, share_depth=4))
     outcome = cluster(3).search(briefing, 8)

@@ -406,10 +406,10 @@ def _search(
 ) -> _Searched:
     """The value of a position, which ``board`` holds as well, and its best lines.
 
-    A game that is over by the rules, as by sennichite, and was played on, is searched as any other.
+    A game that the rules have ended, as by sennichite, and that goes on is searched as any other while there are moves.
     """
     turn, fen = position.turn, board.epd(shredder=board.chess960)
-    if not goes_on and (over := searches.game.over(position)):
+    if (over := searches.game.over(position)) and not (goes_on and any(board.legal_moves)):
         if over.winner is None:
             return _Searched(Score(centipawns=0), turn, fen, None, result=DRAW)
         has_won = over.winner == turn
