@@ -305,10 +305,11 @@ def test_the_command_writes_beside_it(tmp_path, name, written):
 )
 def test_a_game_that_goes_on_after_the_rules_have_ended_it(engine, moves, start):
     kifu = Kifu.of_moves(moves, start) if start else Kifu.of_moves(moves)
-    found = analyse_game(kifu, engine, SETTINGS)
+    few = replace(SETTINGS, limit=Limit(nodes=300), words=None)
+    found = analyse_game(kifu, engine, few)
     assert len(found.moves) == len(moves)
     assert all(move.best for move in found.moves)
-    ended = analyse_game(Kifu.of_moves(moves[:12]), engine, SETTINGS) if start is None else None
+    ended = analyse_game(Kifu.of_moves(moves[:12]), engine, few) if start is None else None
     assert ended is None or ended.moves[-1].score == Score(centipawns=0)
 
 
