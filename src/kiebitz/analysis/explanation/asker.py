@@ -110,10 +110,7 @@ class EngineAsker:
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """As ``Asker.has_mate``."""
         score = self._counted(self._judge.analyse(_told(board), Limit(mate=moves, nodes=MATE_NODES))).score
-        if score is not None and score.mate is not None and 0 < score.mate <= moves:
-            return True
-        # In shogi the solver sees what a short search doesn't.
-        return not isinstance(board, chess.Board) and self.mate(board, moves) is not None
+        return score is not None and score.mate is not None and 0 < score.mate <= moves
 
     def mate(self, board: Any, moves: int) -> tuple[str, ...] | None:
         """As ``Asker.mate``."""

@@ -34,7 +34,7 @@ from kiebitz.analysis.explanation.shogi.men import (
     worth,
 )
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate
+from kiebitz.analysis.explanation.themes.mate import ForcedMate, find_mate, mate_shown
 from kiebitz.analysis.explanation.themes.material import centipawns
 from kiebitz.commandline.shogi_board import RANKS, ShogiBoard
 from kiebitz.engine.score import Score
@@ -274,13 +274,16 @@ def _kind(by: str, square: str, first: str, targets: list[str], men: tuple[str, 
 
 
 def find_checkmate(line: ShogiLine, asker: Asker) -> ForcedMate | None:
-    """A mate as ``find_mate`` has it, by checks alone (詰み), in the fewest plies that a search for mates proves."""
-    mate = find_mate(line, asker)
+    """A mate that a line shows, by checks alone (詰み), in the fewest plies that a search for mates proves.
+
+    Where that proves none, it is told as it is shown if another search finds it as well (``find_mate``).
+    """
+    mate = mate_shown(line)
     if mate is None:
         return None
     checks = asker.mate(line.start, mate.in_moves)
     if checks is None:
-        return mate if all(board.is_check() for board in line.boards[1::2]) else None
+        return find_mate(line, asker) if all(board.is_check() for board in line.boards[1::2]) else None
     while checks:
         shortest = checks
         checks = asker.mate(line.start, len(shortest) // 2) if len(shortest) > 1 else None

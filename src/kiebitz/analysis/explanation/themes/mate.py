@@ -25,12 +25,16 @@ class ForcedMate(Fact):
 
 
 def find_mate(line: ShownLine, asker: Asker) -> ForcedMate | None:
-    """A mate by the side that moves first: the line ends with it, is as long, and another search finds it as well."""
+    """A mate as ``mate_shown`` has it, and another search finds it as well."""
+    mate = mate_shown(line)
+    return mate if mate and (mate.in_moves == 1 or asker.has_mate(line.start, mate.in_moves)) else None
+
+
+def mate_shown(line: ShownLine) -> ForcedMate | None:
+    """A mate by the side that moves first, by the line alone: it ends with it, and is as long as its score says."""
     moves = line.score.mate
     if moves is None or not 0 < moves <= MAX_MOVES or len(line.moves) != 2 * moves - 1:
         return None
     if not line.boards[-1].is_checkmate():
-        return None
-    if moves > 1 and not asker.has_mate(line.start, moves):
         return None
     return ForcedMate(fen=line.fen, chess960=line.start.chess960, line=line.uci, in_moves=moves)
