@@ -1,3 +1,4 @@
+import gc
 import json
 import os
 import shutil
@@ -5,6 +6,7 @@ import signal
 import sys
 import textwrap
 import threading
+import time
 from pathlib import Path
 
 import chess
@@ -211,6 +213,23 @@ def test_ctrl_c_while_a_program_begins_leaves_neither_program_nor_thread(when, p
         UciEngine(program("pass"))
     ((transport, _),) = begun
     wait_until(lambda: not is_alive(transport.get_pid()) and threading.active_count() == threads)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_ctrl_c_before_the_first_step_is_silent(is_closed, program, recwarn):
+    threads = threading.active_count()
+    with UciEngine(program("pass")) as engine:
+        assert engine._loop
+        engine._loop.call_soon_threadsafe(time.sleep, 0.3)
+        threading.Timer(0.1, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            engine.new_game()
+        if not is_closed:
+            engine.new_game()
+    wait_until(lambda: threading.active_count() == threads)
+    gc.collect()
+    assert [str(warning.message) for warning in recwarn] == []
 
 
 def is_alive(pid):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import chess.engine
 
@@ -11,6 +14,8 @@ from kiebitz.commandline.switches import WORDS
 from kiebitz.engine.score import Score
 from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, MAX_ANSWER_BYTES, MAX_LINE_BYTES
 from kiebitz.programs.process_group import end_group
+
+Found = TypeVar("Found")
 
 # What a program does wrong, whoever asked it says; asyncio's remarks on processes that end help nobody.
 for _name in ("chess.engine", "asyncio"):
@@ -56,6 +61,16 @@ class Bounded(chess.engine.Protocol):
 
 class Uci(Bounded, chess.engine.UciProtocol):
     """UCI, with the program's last words."""
+
+
+async def within(seconds: float, work: Callable[[], Awaitable[Found]]) -> Found:
+    """Wait so long for what a program does. Raises TimeoutError.
+
+    The work is begun here: a coroutine given to ``asyncio.wait_for`` would be complained of ("was never awaited") where
+    an interruption comes before its first step.
+    """
+    async with asyncio.timeout(seconds):
+        return await work()
 
 
 def last_words(engine: Bounded | None) -> str:

@@ -13,7 +13,8 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 import chess
 import chess.engine
@@ -25,7 +26,7 @@ from kiebitz.engine.line import Info, Line
 from kiebitz.engine.positions import is_own_board
 from kiebitz.engine.score import Score
 from kiebitz.processes.worker_pool import deaf_to_interrupts
-from kiebitz.programs.bounded_protocol import Uci, last_words, option_value, score_of
+from kiebitz.programs.bounded_protocol import Found, Uci, last_words, option_value, score_of, within
 from kiebitz.programs.bounds import SILENCE_S
 from kiebitz.programs.description import DescriptionError, Program, read_program
 from kiebitz.programs.process_group import end_group
@@ -44,7 +45,6 @@ NAMED = "name"
 """Set beside the options, as in ``kiebitz match``: how the program is called."""
 NO_MOVES = ("(none)", "NULL")
 """The words of programs that have no move."""
-Found = TypeVar("Found")
 
 
 class ProgramError(ValueError):
@@ -178,7 +178,7 @@ class UciEngine:
         engine.first_game = False
         engine.game = self._game
         try:
-            self._wait(asyncio.wait_for(engine.ping(), START_TIMEOUT_S))
+            self._wait(lambda: within(START_TIMEOUT_S, engine.ping))
         except (chess.engine.EngineError, TimeoutError) as error:
             said = last_words(engine)
             self._kill()
@@ -199,7 +199,7 @@ class UciEngine:
         engine = self._engine
         if engine is not None and not engine.returncode.done():
             with contextlib.suppress(chess.engine.EngineError, TimeoutError, OSError):
-                self._wait(asyncio.wait_for(engine.quit(), QUIT_TIMEOUT_S))
+                self._wait(lambda: within(QUIT_TIMEOUT_S, engine.quit))
         self._kill()
         if self._loop is not None and self._thread is not None:
             self._loop.call_soon_threadsafe(self._loop.stop)
@@ -252,7 +252,7 @@ class UciEngine:
         if "MultiPV" not in engine.options:
             count = 1
         try:
-            infos = self._wait(self._search(engine, board, limit, count, among))
+            infos = self._wait(lambda: self._search(engine, board, limit, count, among))
         except TimeoutError as error:
             self._kill()
             raise ProgramFailure(f"{self.title} comes no further for {SILENCE_S:.0f} s; ended") from error
@@ -314,8 +314,8 @@ class UciEngine:
                     thread = threading.Thread(target=_run, args=(self._loop,), name="kiebitz-program", daemon=True)
                     thread.start()
                     self._thread = thread
-                self._wait(self._begin())
-            self._wait(asyncio.wait_for(self._open(), START_TIMEOUT_S))
+                self._wait(self._begin)
+            self._wait(lambda: within(START_TIMEOUT_S, self._open))
         except TimeoutError:
             reason = f"it doesn't answer within {START_TIMEOUT_S:.0f} s as UCI wants"
         except chess.engine.EngineError as error:
@@ -338,15 +338,20 @@ class UciEngine:
             await engine.configure({name: option_value(engine, name, text) for name, text in self._options.items()})
         await engine.ping()
 
-    def _wait(self, work: Coroutine[Any, Any, Found]) -> Found:
-        """Wait for the work in the loop's thread; who is interrupted ends it."""
-        assert self._loop
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+    def _wait(self, work: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
+        """Wait for the work in the loop's thread; who is interrupted ends it.
+
+        It is begun there, too: a coroutine made here and not begun for an interruption would be complained of.
+        """
+        loop = self._loop
+        assert loop
+        done: SimpleQueue[asyncio.Task[Found]] = SimpleQueue()
         try:
-            return future.result()
+            loop.call_soon_threadsafe(lambda: loop.create_task(work()).add_done_callback(done.put))
+            return done.get().result()
         except KeyboardInterrupt:
             self._kill()  # started again for the next game
-            future.cancel()
+            loop.call_soon_threadsafe(_cancel_all, loop)
             raise
 
     def _kill(self) -> None:
@@ -406,12 +411,17 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
     asyncio.set_event_loop(loop)
     try:
         loop.run_forever()
-        left = asyncio.all_tasks(loop)  # by whoever was interrupted
-        for task in left:
-            task.cancel()
+        left = _cancel_all(loop)  # by whoever was interrupted
         loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
     finally:
         loop.close()
+
+
+def _cancel_all(loop: asyncio.AbstractEventLoop) -> set[asyncio.Task[Any]]:
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    return left
 
 
 def _board_of(board: BoardLike) -> chess.Board:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import chess
@@ -16,7 +17,7 @@ import chess.engine
 from kiebitz.arena.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.engine.limit import Limit
 from kiebitz.games.live_game import LiveGame
-from kiebitz.programs.bounded_protocol import Bounded, Uci, last_words, option_value, score_of
+from kiebitz.programs.bounded_protocol import Bounded, Found, Uci, last_words, option_value, score_of, within
 from kiebitz.programs.process_group import end_group
 
 START_TIMEOUT_S = 30.0
@@ -80,7 +81,7 @@ class OutsidePlayer:
         engine.first_game = False
         engine.game = self._game_id
         try:
-            self._wait(engine.ping(), START_TIMEOUT_S)
+            self._wait(engine.ping, START_TIMEOUT_S)
         except (chess.engine.EngineError, TimeoutError) as error:
             said = last_words(self._engine)
             self._kill()
@@ -99,7 +100,7 @@ class OutsidePlayer:
         allowed = _engine_limit(limit, self._game_id)
         options: dict[str, Any] = {"game": self._game_id, "info": chess.engine.INFO_SCORE | chess.engine.INFO_BASIC}
         try:
-            result = self._wait(engine.play(self._board, allowed, **options), timeout_s)
+            result = self._wait(lambda: engine.play(self._board, allowed, **options), timeout_s)
         except TimeoutError:
             self._kill()
             kind = "time loss" if limit.white_clock_ms is not None else "stall"
@@ -133,7 +134,7 @@ class OutsidePlayer:
         """Ask the program to quit; end it if it doesn't."""
         if self._engine is not None and not self._engine.returncode.done():
             with contextlib.suppress(chess.engine.EngineError, TimeoutError, OSError):
-                self._wait(self._engine.quit(), QUIT_TIMEOUT_S)
+                self._wait(self._engine.quit, QUIT_TIMEOUT_S)
         self._kill()
         if self._runner:
             self._runner.close()
@@ -150,7 +151,7 @@ class OutsidePlayer:
         if self._runner is None:
             self._runner = asyncio.Runner()
         try:
-            self._wait(self._open(), START_TIMEOUT_S)
+            self._wait(self._open, START_TIMEOUT_S)
         except TimeoutError:
             reason = f"it doesn't answer within {START_TIMEOUT_S:.0f} s as {self._spec.protocol} wants"
         except chess.engine.EngineError as error:
@@ -192,18 +193,19 @@ class OutsidePlayer:
         for move in game.moves[len(self._board.move_stack) :]:
             self._board.push_uci(move)
 
-    def _wait(self, work: Any, timeout_s: float) -> Any:
+    def _wait(self, work: Callable[[], Awaitable[Found]], timeout_s: float) -> Found:
         assert self._runner
-        return self._runner.run(asyncio.wait_for(work, timeout_s))
+        return self._runner.run(within(timeout_s, work))
 
     def _kill(self) -> None:
         self.kill()
         if self._transport is not None:
             self._transport.close()
             if self._engine is not None:
+                returncode = self._engine.returncode
                 # Its end is awaited: asyncio complains of processes that outlive their loop.
                 with contextlib.suppress(TimeoutError):
-                    self._wait(asyncio.shield(self._engine.returncode), QUIT_TIMEOUT_S)
+                    self._wait(lambda: asyncio.shield(returncode), QUIT_TIMEOUT_S)
         self._transport = self._engine = None
 
 
