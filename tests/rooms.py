@@ -65,7 +65,7 @@ ROOMS = (
     room(
         "analysis/farm",
         "archives by many machines, and what that costs",
-        "processes engine analysis/reading analysis/explanation analysis/judging analysis/archive_run",
+        "processes engine kifu analysis/reading analysis/explanation analysis/judging analysis/archive_run",
     ),
     room(
         "analysis/survey",

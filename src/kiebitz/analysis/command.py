@@ -65,7 +65,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     percentage points of the winning chances gets ?!, ? or ?? and the best line as a variation: in the mean of a first
     and a second look, four times as long (two plies deeper with --depth), or by a tablebase. Accuracy is computed as
     on Lichess, see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks. Records
-    of shogi (.kif, .kifu, .ki2, .csa) are analysed likewise, see docs/shogi.md.
+    of shogi (.kif, .ki2, .csa, .jkf) are analysed likewise, see docs/shogi.md.
     """
     if options.encoding is not None:
         select = read_as(options.encoding, select)
@@ -122,9 +122,9 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
 
 def _are_shogi(names: list[str]) -> bool:
     """True if records of shogi are named, by their suffixes; refuses a mixture of both games."""
-    from kiebitz.analysis.reading.kifu_games import is_shogi
+    from kiebitz.kifu.writing import is_record
 
-    shogi = [name for name in names if is_shogi(name)]
+    shogi = [name for name in names if is_record(name)]
     if shogi and len(shogi) < len(names):
         other = next(name for name in names if name not in shogi)
         refuse(f"{clean(shogi[0])} is shogi and {clean(other)} is not; analyse them apart")
@@ -313,10 +313,11 @@ def _limit_of(annotated: Path) -> str:
     from kiebitz.analysis.judging.annotate import LIMIT_TAG
     from kiebitz.analysis.judging.written_kifu import limit_told
     from kiebitz.analysis.reading.archive import read_archive
-    from kiebitz.analysis.reading.kifu_games import is_shogi, raw_kifus
+    from kiebitz.analysis.reading.kifu_games import raw_kifus
     from kiebitz.analysis.reading.reader import read_game
+    from kiebitz.kifu.writing import is_record
 
-    if is_shogi(str(annotated)):
+    if is_record(annotated):
         record = next(iter(raw_kifus(str(annotated), lambda fault: None, None)), None)
         return limit_told(record.kifu) if record else ""
     game = next(read_archive(str(annotated), lambda fault: None), None)

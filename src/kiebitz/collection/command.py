@@ -94,8 +94,9 @@ def add(
     """
     from kiebitz.analysis.reading.archive import ArchiveError, archives_in
     from kiebitz.analysis.reading.games import read_games
-    from kiebitz.analysis.reading.kifu_games import RECORDS, KifuGames, is_shogi
+    from kiebitz.analysis.reading.kifu_games import KifuGames
     from kiebitz.collection.adding import Added, AnyGame, add_games
+    from kiebitz.kifu.writing import SUFFIXES, is_record
 
     faults = Faults()
 
@@ -106,10 +107,10 @@ def add(
     added, read = Added(), read_as(encoding)
     with opened_collection(collection, must_exist=False) as opened, terminated_as_interrupted():
         try:
-            archives = archives_in(files, RECORDS)
-            records = KifuGames(filter(is_shogi, archives), faults.tell, encoding)
+            archives = archives_in(files, SUFFIXES)
+            records = KifuGames(filter(is_record, archives), faults.tell, encoding)
             streams: list[Iterable[AnyGame]] = [
-                read_games(file, select=read, on_fault=faults.tell) for file in archives if not is_shogi(file)
+                read_games(file, select=read, on_fault=faults.tell) for file in archives if not is_record(file)
             ]
             for games in (*streams, records):
                 before = added

@@ -115,20 +115,20 @@ def puzzles(
 
 def _of_shogi(archives: list[Path]) -> list[Path]:
     """The records of shogi among archives; nothing if they are of chess. Refuses both together."""
-    from kiebitz.analysis.reading.kifu_games import is_shogi
     from kiebitz.kifu.reading import files_in
     from kiebitz.kifu.record import KifuError
+    from kiebitz.kifu.writing import is_record
 
     records: list[Path] = []
     for archive in archives:
-        if is_shogi(str(archive)):
+        if is_record(archive):
             records.append(archive)
         elif archive.is_dir():
             try:
                 records += files_in(archive)
             except KifuError:  # a folder of other games
                 continue
-    if records and any(not is_shogi(str(archive)) and not archive.is_dir() for archive in archives):
+    if records and any(not is_record(archive) and not archive.is_dir() for archive in archives):
         refuse("give games of chess or records of shogi, not both")
     return records
 

@@ -22,7 +22,7 @@ from kiebitz.kifu.jkf_reader import is_jkf, read_jkf
 from kiebitz.kifu.kif_reader import read_kif
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
 from kiebitz.kifu.text_lines import LINE_END, numbered_lines
-from kiebitz.kifu.writing import SUFFIXES
+from kiebitz.kifu.writing import SUFFIXES, is_record
 from kiebitz.processes.bounded import MOST_FILE_BYTES, content_of
 
 KifuSource: TypeAlias = "str | Path | bytes | IO[str] | IO[bytes]"
@@ -108,7 +108,7 @@ def files_in(path: Path) -> list[Path]:
     try:
         if not path.is_dir():
             return [path]
-        inside = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
+        inside = sorted(file for file in path.rglob("*") if is_record(file) and file.is_file())
     except OSError as error:
         raise KifuError(f"can't open {path}: {error.strerror}") from error
     except ValueError as error:

@@ -32,6 +32,11 @@ class KifuText(NamedTuple):
     """The parts the format has no room for, in words; empty if there are none."""
 
 
+def is_record(file: str | Path) -> bool:
+    """True if a file is a record of shogi, by its name."""
+    return Path(file).suffix.lower() in SUFFIXES
+
+
 def kifu_text(kifu: Kifu | Iterable[Kifu], format: str = "kif", encoding: str = "utf-8") -> KifuText:
     """A record as text in ``kif``, ``ki2``, ``csa`` or ``jkf``; several, if it is CSA.
 

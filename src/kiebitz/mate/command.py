@@ -162,14 +162,14 @@ class _Problem(NamedTuple):
 
 def _problems(words: list[str]) -> list[_Problem]:
     """The positions that are meant: one in quotes or word by word, or those of a file."""
-    from kiebitz.kifu.writing import SUFFIXES
+    from kiebitz.kifu.writing import is_record
 
     path = Path(words[0])
     if len(words) > 1 or not _is_file(path):
         if len(words) == 1 and path.suffix:
             refuse(f"there is no file {path}")
         return [_Problem(" ".join(words))]
-    found = _problems_in_records(path) if path.suffix.lower() in SUFFIXES else _problems_in_lines(path)
+    found = _problems_in_records(path) if is_record(path) else _problems_in_lines(path)
     return found or refuse(f"{path} holds no position")
 
 

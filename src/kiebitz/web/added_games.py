@@ -13,11 +13,12 @@ from starlette.responses import JSONResponse, Response
 
 from kiebitz.analysis.reading.archive import ArchiveError, PgnFault
 from kiebitz.analysis.reading.games import read_games
-from kiebitz.analysis.reading.kifu_games import is_shogi, kifu_games, raw_kifus
+from kiebitz.analysis.reading.kifu_games import kifu_games, raw_kifus
 from kiebitz.collection.adding import Added, add_games
 from kiebitz.collection.collection import Collection
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline.user_data import make_own
+from kiebitz.kifu.writing import is_record
 from kiebitz.web.messages import language_of
 from kiebitz.web.own_collection import own_file
 from kiebitz.web.phrasebook import told
@@ -57,8 +58,8 @@ class GameUpload:
         """Add the games; returns their number and first faults. Raises ArchiveError, CollectionError, UploadError."""
         file, taken = own_file(self._file), 0
         folder = file.parent
-        is_record = is_shogi(request.query_params.get("name", ""))
-        most = min(self._most, RECORD_BYTES) if is_record else self._most
+        is_shogi = is_record(request.query_params.get("name", ""))
+        most = min(self._most, RECORD_BYTES) if is_shogi else self._most
         try:
             make_own(folder)
             with tempfile.TemporaryFile(dir=folder) as held:  # without a name: nothing is left of it, whatever happens
@@ -69,14 +70,14 @@ class GameUpload:
                     await asyncio.to_thread(held.write, piece)
                 held.seek(0)
                 async with self._one_at_a_time:
-                    return await asyncio.to_thread(_added_from, held, file, is_record)
+                    return await asyncio.to_thread(_added_from, held, file, is_shogi)
         except ClientDisconnect as error:
             raise UploadError("the file was not sent to its end") from error
         except OSError as error:
             raise UploadError(f"{folder} can't take the file: {error.strerror}") from error
 
 
-def _added_from(held: IO[bytes], collection: Path, is_record: bool) -> tuple[Added, list[str]]:
+def _added_from(held: IO[bytes], collection: Path, is_shogi: bool) -> tuple[Added, list[str]]:
     """Add the games of a file: PGN, or a record of shogi."""
     faults: list[str] = []
 
@@ -85,5 +86,5 @@ def _added_from(held: IO[bytes], collection: Path, is_record: bool) -> tuple[Add
             faults.append(fault.text)
 
     with Collection(collection) as opened:
-        games = kifu_games(raw_kifus(held, tell, None), tell) if is_record else read_games(held, on_fault=tell)
+        games = kifu_games(raw_kifus(held, tell, None), tell) if is_shogi else read_games(held, on_fault=tell)
         return add_games(opened, games, source="board", on_fault=tell), faults

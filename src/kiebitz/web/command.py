@@ -123,8 +123,8 @@ def serve(
 
     import uvicorn
 
-    from kiebitz.analysis.reading.kifu_games import is_shogi
     from kiebitz.commandline.pasted_position import is_sfen
+    from kiebitz.kifu.writing import is_record
     from kiebitz.processes.large_memory import give_large_memory_back
     from kiebitz.web.bounded_http import bounded_http
     from kiebitz.web.game_error import GameError
@@ -147,7 +147,7 @@ def serve(
     except ValueError as error:
         refuse(f"--public-url: {error}")
     limits = Limits()
-    if game and (is_shogi(game[0]) or is_sfen(game[0])):
+    if game and (is_record(game[0]) or is_sfen(game[0])):
         refuse("the first board is of chess; open the page Shogi and drop or paste the game there")
     first = _text(game or [START], limits.text_characters, encoding)
     try:

@@ -238,6 +238,9 @@ GERMAN = {
     "expected a tag or a move, found {quoted}; skipped": (
         "keine Partie: weder ein Tag noch ein Zug hier, sondern {quoted}; weggelassen"
     ),
+    "a record of shogi is read from a file named .kif, .ki2, .csa or .jkf; skipped": (
+        "ein Shogi-Protokoll wird aus einer Datei gelesen, die auf .kif, .ki2, .csa oder .jkf endet; weggelassen"
+    ),
     # the game on the board
     "the text has {count} characters; at most {most} are read": (
         "der Text hat {count} Zeichen; gelesen werden höchstens {most}"

@@ -116,6 +116,21 @@ def test_no_game_is_told(games):
         games("Dear Sir or Madam")
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        (DATA / "kifu" / "handicap.kifu").read_bytes(),
+        (DATA / "kifu" / "handicap.kifu").read_text("utf-8").encode("cp932"),
+        (DATA / "kifu" / "doubled.ki2u").read_bytes(),
+        (DATA / "kifu" / "comments.csa").read_bytes(),
+    ],
+)
+def test_a_record_of_shogi_is_called_one(games, record):
+    told = []
+    assert games(record, on_fault=told.append) == []
+    assert "a record of shogi is read from a file named" in told[-1].text
+
+
 def test_only_what_is_wanted(games):
     text = "".join(f'[White "{name}"]\n\n1. {name} *\n\n' for name in ("e4", "d4", "c4", "e3"))
     assert [game.moves for game in games(text, select=GameSelection(player="4", skip=1, first=1))] == [["d2d4"]]

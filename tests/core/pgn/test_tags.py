@@ -1,7 +1,7 @@
 """Plain tags, held against those that ``analysis.tags`` mends."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kiebitz.analysis.reading.tags import read_tags, unescaped
@@ -10,11 +10,12 @@ from kiebitz.core.pgn.tags import plain_tags
 PARTS = st.sampled_from(
     [
         *('[White "X"]', '[Black "Ä"]', "[A", ' "', '"]', '"', "]", "[", "\n", " "),
-        *("\u00a0", "%x\n", "\\", '\\"', "1. e4", "x", "2nd"),
+        *("\0", "\u00a0", "%x\n", "\\", '\\"', "1. e4", "x", "2nd"),
     ]
 )
 
 
+@example('[White "X"]\0[Black "Y"]')
 @given(st.lists(PARTS, max_size=12).map("".join))
 def test_plain_or_told_so(text):
     section = read_tags(text)

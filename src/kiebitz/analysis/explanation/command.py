@@ -147,9 +147,9 @@ def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | No
     """The position before the move of a file's first game that words name, and that move; its last position without."""
     import chess.pgn
 
-    from kiebitz.kifu.writing import SUFFIXES
+    from kiebitz.kifu.writing import is_record
 
-    if path.suffix.lower() in SUFFIXES:
+    if is_record(path):
         refuse(f"{path} is shogi, and explain is of chess; 'kiebitz analyse' explains the mistakes of a record")
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:

@@ -29,10 +29,10 @@ from kiebitz.analysis.judging.judge_choice import judged_by
 from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
-from kiebitz.analysis.reading.kifu_games import is_shogi
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.limit import LimitLike
+from kiebitz.kifu.writing import is_record
 from kiebitz.processes.journal_file import JournalError
 
 SHARD_S = 15.0
@@ -90,7 +90,7 @@ def analyse_games(
         target = Path(output)
         if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
             raise ValueError(f"{target} is the input; name another output")
-        if records := list(filter(is_shogi, inputs)):
+        if records := list(filter(is_record, inputs)):
             raise ValueError(f"{records[0]} is a record of shogi, and this writes PGN; run 'kiebitz analyse' on it")
         settings = AnalysisSettings(
             position_limit(limit),

@@ -152,9 +152,9 @@ def archives_in(paths: Iterable[str], more: tuple[str, ...] = ()) -> list[str]:
 
 def _has_records(folder: str) -> bool:
     """True if records of shogi are in a folder or below it."""
-    from kiebitz.kifu.writing import SUFFIXES as RECORDS
+    from kiebitz.kifu.writing import is_record
 
-    return any(file.suffix.lower() in RECORDS for file in Path(folder).rglob("*"))
+    return any(map(is_record, Path(folder).rglob("*")))
 
 
 @contextmanager

@@ -54,11 +54,11 @@ def positions(
     """
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.analysis.reading.games import read_games
-    from kiebitz.analysis.reading.kifu_games import is_shogi
     from kiebitz.analysis.reading.positions import DEFAULT_COLUMNS, columns_of
+    from kiebitz.kifu.writing import is_record
 
     require_directory_of(output)
-    if records := [file for file in files if is_shogi(file)]:
+    if records := [file for file in files if is_record(file)]:
         refuse(f"{records[0]} is a record of shogi, and positions are written of chess alone; give PGN")
     try:
         columns = columns_of(column or DEFAULT_COLUMNS)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.analysis.reading.tags import MAX_FAULTS, UNKNOWN_RESULTS, quoted, sound_result
+
+SIGNS_OF_SHOGI = re.compile(
+    r"^(?:先手|後手|上手|下手|手合割|棋戦|開始日時|手数--|[▲△☗☖]|V[1-3](?:\.\d)?$|N[+-]|PI$|P1[ *+-])", re.MULTILINE
+)
+SHOGI_ENCODING = "cp932"
+"""In which most records of shogi are; read as PGN their text is another."""
 
 
 class GameFaults:
@@ -62,4 +70,12 @@ def move_fault(kind: str, word: str, number: int, *, is_white: bool) -> str:
 
 def no_game(raw: RawGame) -> PgnFault:
     """The fault of a text that is no game."""
+    if _is_of_shogi(raw):
+        return raw.fault("a record of shogi is read from a file named .kif, .ki2, .csa or .jkf; skipped")
     return raw.fault(f"expected a tag or a move, found {raw.text.strip()[:20]!r}; skipped")
+
+
+def _is_of_shogi(raw: RawGame) -> bool:
+    """True if a text that is no game of chess begins lines as records of shogi do."""
+    recoded = raw.text.encode(raw.encoding, "replace").decode(SHOGI_ENCODING, "replace")
+    return any(map(SIGNS_OF_SHOGI.search, (raw.text, recoded)))

@@ -18,7 +18,7 @@ from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game
 from kiebitz.analysis.reading.game_source import GameSource, games_of
 from kiebitz.analysis.reading.game_start import StartError, starts_as_games_do
-from kiebitz.analysis.reading.kifu_games import is_shogi, pgn_tags, raw_kifus
+from kiebitz.analysis.reading.kifu_games import pgn_tags, raw_kifus
 from kiebitz.analysis.reading.letters import in_english
 from kiebitz.analysis.reading.move_notes import MoveNotes, seconds_of
 from kiebitz.analysis.reading.selection import GamePicker, GameSelection
@@ -32,6 +32,7 @@ from kiebitz.analysis.reading.tags import (
 from kiebitz.analysis.reading.variations import Variation, lines_of
 from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
 from kiebitz.engine.line import GameName
+from kiebitz.kifu.writing import is_record
 
 if TYPE_CHECKING:
     import chess
@@ -302,7 +303,7 @@ def raw_games(paths: Iterable[str], select: GameSelection, report: Callable[[Pgn
     """
     picker, reader = select.picker(), MovetextReader()
     for path in paths:
-        if is_shogi(path):
+        if is_record(path):
             for game in raw_kifus(path, report, select.encoding):
                 if picker.takes(pgn_tags(game.kifu), partial(len, game.kifu.moves)):
                     yield game

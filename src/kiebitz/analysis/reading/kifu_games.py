@@ -1,14 +1,10 @@
-"""Records of shogi as games of archives: read by ``kifu``, and from there on what games of PGN are.
-
-A file is a record of shogi by the end of its name (``SUFFIXES`` of ``kifu.writing``).
-"""
+"""Records of shogi as games of archives: read by ``kifu``, and from there on what games of PGN are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
-from pathlib import Path
 from typing import IO, ClassVar
 
 import chess.pgn
@@ -21,12 +17,10 @@ from kiebitz.engine.positions import shogi_codes, shogi_position_from
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.kifu.record import Kifu, KifuError, KifuFault
 from kiebitz.kifu.strategy import in_english, told_strategies
-from kiebitz.kifu.writing import SUFFIXES, kifu_text
+from kiebitz.kifu.writing import kifu_text
 
 PGN_NAMES = {"棋戦": "Event", "場所": "Site", "開始日時": "Date", "戦型": "Opening"}
 """PGN's names for what records of shogi say of a game, where both mean the same."""
-RECORDS = SUFFIXES
-"""Which files of a folder are records of shogi."""
 RESULTS = {"black": "1-0", "white": "0-1", "draw": "1/2-1/2"}
 DATE_LENGTH = len("2026/11/29")
 
@@ -124,11 +118,6 @@ def opening_words(opening: str) -> str:
     """The name of an opening as it may be asked for: also in English where it is one of shogi's."""
     english = in_english(opening)
     return opening if english == opening else f"{opening} {english}"
-
-
-def is_shogi(name: str) -> bool:
-    """True if a file is a record of shogi, by its name."""
-    return Path(name).suffix.lower() in SUFFIXES
 
 
 def raw_kifus(path: str | IO[bytes], report: Callable[[PgnFault], None], encoding: str | None) -> Iterator[RawKifu]:

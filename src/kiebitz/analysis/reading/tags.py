@@ -25,7 +25,8 @@ NAMELESS_TAG = re.compile(r"\[[^\]\n]*\][ \t]*(?=\n|\Z)")
 # What python-chess, like PGN, has no place for in the name of a tag.
 FOREIGN_TO_TAG_NAMES = re.compile(r"[^A-Za-z0-9_+#=:-]|^[_+#=:-]")
 ESCAPED = re.compile(r"\\([\"\\])")
-SKIPPED = re.compile(rf"[\s{WIDTHLESS}]+|^%[^\n]*", re.MULTILINE)
+# NUL is white space, too, as ``core.pgn.letters`` has it.
+SKIPPED = re.compile(rf"[\s\0{WIDTHLESS}]+|^%[^\n]*", re.MULTILINE)
 NOTE = re.compile(r"\{([^}]*)\}|;([^\n]*)(?=\n)")
 
 HIGHEST_RATING = 9_999
