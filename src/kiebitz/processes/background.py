@@ -6,6 +6,7 @@ Instead of ``concurrent.futures``, whose threads hang if an interrupt comes at t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Generic, TypeVar
@@ -14,6 +15,7 @@ from kiebitz.processes.bell import POLL_S
 from kiebitz.processes.waiting_threads import Work
 
 Found = TypeVar("Found")
+Tool = TypeVar("Tool")
 
 # How many pieces of work a thread has before it, so that none waits for the one who takes what they come to.
 AHEAD = 2
@@ -136,3 +138,13 @@ def in_order(
             helper.call_off()
         while not have_ended(helpers, POLL_S):
             pass
+
+
+@contextmanager
+def lent(idle: list[Tool]) -> Iterator[Tool]:
+    """One of the things that nobody uses, for a while: threads of ``in_order`` share as many as they are."""
+    tool = idle.pop()
+    try:
+        yield tool
+    finally:
+        idle.append(tool)

@@ -7,7 +7,6 @@ networks that look at the last moves see them. Each thread that asks has a progr
 from __future__ import annotations
 
 import contextlib
-import queue
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -21,7 +20,7 @@ from kiebitz.core.training.game_record import labels_judged, lines_to_judge
 from kiebitz.engine.limit import Limit
 from kiebitz.games import game_called
 from kiebitz.games.live_game import LiveGame
-from kiebitz.processes.background import in_order
+from kiebitz.processes.background import in_order, lent
 from kiebitz.programs.bounds import SILENCE_S
 
 UNFIT = re.compile(r"[^\w-]+")
@@ -49,16 +48,11 @@ class JudgingProgram:
         Whoever leaves early ends the programs. Raises GenerationError for one that breaks off.
         """
         everyone: list[Player] = [make_player(self._spec) for _ in range(self._jobs)]
-        idle: queue.SimpleQueue[Player] = queue.SimpleQueue()
-        for player in everyone:
-            idle.put(player)
+        idle = list(everyone)
 
         def labelled(block: LabelledBlock) -> LabelledBlock:
-            player = idle.get()
-            try:
+            with lent(idle) as player:
                 return self._labelled(player, block)
-            finally:
-                idle.put(player)
 
         def break_off() -> None:
             for player in everyone:

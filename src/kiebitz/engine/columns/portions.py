@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from kiebitz.processes.background import in_order
+from kiebitz.processes.background import in_order, lent
 from kiebitz.processes.cores import usable_cores
 
 Worker = TypeVar("Worker")
@@ -36,11 +36,7 @@ def in_portions(
         return
 
     def done(start: int) -> tuple[int, Found]:
-        """A thread's work: it takes a worker that is idle, and gives it back."""
-        worker = idle.pop()
-        try:
+        with lent(idle) as worker:
             return start, work(worker, start, start + PORTION)
-        finally:
-            idle.append(worker)
 
     yield from in_order((partial(done, start) for start in starts), len(idle), "kiebitz-columns")
