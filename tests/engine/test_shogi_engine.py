@@ -25,15 +25,54 @@ def engine():
 
 
 def test_lines_are_of_shogi(engine):
-    info = engine.analyse("startpos", kiebitz.Limit(depth=6), multipv=3)
-    assert [line.rank for line in info.lines] == [1, 2, 3]
     board = shogi.Board()
+    info = engine.analyse(board, kiebitz.Limit(depth=6), multipv=3)
+    assert [line.rank for line in info.lines] == [1, 2, 3]
     for line in info.lines:
         assert line.move in board.legal_moves
         assert [move.usi() for move in line.pv] == list(line.moves)
         assert line.hashfull >= 0
         assert "<table" in line._repr_html_() or "line" in line._repr_html_()
     assert info.game == "shogi"
+
+
+def test_boards_of_rsshogi_are_answered_with_its_moves(engine):
+    core = pytest.importorskip("rsshogi.core")
+    board = core.Board()
+    for move in ("7g7f", "3c3d", "8h2b+"):
+        board.push_usi(move)
+    info = engine.analyse(board, kiebitz.Limit(nodes=500), searchmoves=[core.Move.from_usi("3a2b")])
+    assert isinstance(info.move, core.Move)
+    assert info.move.to_usi() == info.best_move == "3a2b"
+    assert [move.to_usi() for move in info.pv] == list(info.lines[0].moves)
+    position = shogi_position_of(board)
+    assert (position.sfen(), board.last_move().to_usi()) == (board.to_sfen(), "8h2b+")
+    for _ in range(3):
+        position.pop()
+    assert position.sfen() == core.Board().to_sfen()
+
+
+def test_boards_of_cshogi_are_answered_with_its_moves(engine):
+    cshogi = pytest.importorskip("cshogi")
+    board = cshogi.Board(WHITE_TO_MOVE)
+    board.push_usi("5a5b")
+    info = engine.analyse(board, kiebitz.Limit(nodes=2000), searchmoves=[board.move_from_usi("7g7f")])
+    assert cshogi.move_to_usi(info.move) == info.best_move == "7g7f"
+    for move in info.pv:
+        assert board.is_legal(move)
+        board.push(move)
+    for _ in info.pv:
+        board.pop()
+    assert board.is_legal(engine.play(board, kiebitz.Limit(nodes=500)))
+    position = shogi_position_of(board)
+    assert position.sfen() == board.sfen()
+    position.pop()
+    assert position.sfen().split()[:3] == WHITE_TO_MOVE.split()[:3]
+
+
+def test_whose_moves_a_text_is_answered_with_is_to_change(engine):
+    with pytest.warns(DeprecationWarning, match="from the next version on rsshogi's"):
+        assert isinstance(engine.play("startpos", kiebitz.Limit(nodes=100)), shogi.Move)
 
 
 def test_scores_are_the_side_to_moves_and_white_score_is_blacks(engine):

@@ -37,6 +37,7 @@ from kiebitz.core.search.shogi_worker import ShogiWorker
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.board_libraries import library_of, usi_of
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS, Era, parameters_in
 from kiebitz.engine.leaf_count import leaves_below_moves
@@ -74,7 +75,6 @@ from kiebitz.engine.strength import Handicap, level_of, settings_of
 
 if TYPE_CHECKING:
     import chess
-    import shogi
 
     from kiebitz.engine.table_view import TableView
     from kiebitz.engine.tablebase import Tablebase
@@ -365,7 +365,10 @@ class AnyEngine(ABC, Generic[Board, Move]):
             )
             holds = limit.infinite or limit.ponder
             spared = [each.code for each in exempt]
-            search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows, exempt=spared)
+            library = library_of(board) if isinstance(position, ShogiPosition) else None
+            search = Search(
+                self._searchers_for(limits), position, limits, holds=holds, rows=rows, exempt=spared, library=library
+            )
             try:
                 self._search = search
                 search.begin()
@@ -716,12 +719,9 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
             )
         return design
 
-    def play(self, board: ShogiBoardLike, limit: LimitLike) -> shogi.Move | None:
-        """The move to play, as python-shogi has it; None if the game is over. Raises ImportError without that."""
-        import shogi
-
-        best = self.analyse(board, limit).best_move
-        return None if best is None else shogi.Move.from_usi(best)
+    def play(self, board: ShogiBoardLike, limit: LimitLike) -> Any:
+        """The move to play, as ``Line.move`` has it; None if the game is over. Raises ImportError as that."""
+        return self.analyse(board, limit).move
 
     def evaluate(self, board: ShogiBoardLike) -> ShogiEvaluation:
         """The static evaluation, without search."""
@@ -761,10 +761,10 @@ def _era_of(name: OptionValue) -> Era:
 
 
 def _move_text(move: Any) -> str:
-    """A move as UCI or USI text, from a text or from the move of python-chess or python-shogi."""
+    """A move as UCI or USI text, from a text or from the move of a library."""
     if isinstance(move, str):
         return move
-    return str(move.usi() if hasattr(move, "usi") else move.uci())
+    return str(move.uci()) if hasattr(move, "uci") else usi_of(move)
 
 
 def _ending(limit: LimitLike) -> Limit:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import chess
     import polars
 
+    from kiebitz.engine.board_libraries import BoardLibrary
+
 Bound = Literal["exact", "lower", "upper"]
 GameName = Literal["chess", "shogi"]
 EndedBy = Literal["limit", "mate", "over", "stopped", "superseded"]
@@ -50,6 +52,8 @@ class Line:
     """The root, by rook files in Chess960; None if whoever made the line doesn't say. In shogi an SFEN."""
     game: GameName = field(default="chess", compare=False, repr=False)
     """The game that it is a line of."""
+    library: BoardLibrary | None = field(default=None, compare=False, repr=False)
+    """In shogi the library of the board that was searched, whose moves ``move`` and ``pv`` are; None for another's."""
 
     @property
     def told_bound(self) -> Bound:
@@ -71,14 +75,23 @@ class Line:
 
     @property
     def move(self) -> chess.Move:
-        """The variation's first move, as python-chess has it; in shogi python-shogi."""
-        first: chess.Move = _moves_of(self.moves[:1], self.game)[0]
+        """The variation's first move, as python-chess has it; in shogi the library that the board was of.
+
+        Of shogi's positions as text python-shogi's, and a DeprecationWarning: they will be rsshogi's.
+        """
+        first: chess.Move = self._told(self.moves[:1])[0]
         return first
 
     @property
     def pv(self) -> list[chess.Move]:
-        """The variation as python-chess moves, or python-shogi's."""
-        return _moves_of(self.moves, self.game)
+        """The variation as moves like ``move``."""
+        return self._told(self.moves)
+
+    def _told(self, moves: tuple[str, ...]) -> list[Any]:
+        """Moves from the root on, as the board's library has them. Raises ImportError without it."""
+        from kiebitz.engine.board_libraries import moves_for
+
+        return moves_for(self.fen, moves, "python-chess" if self.game == "chess" else self.library)
 
     def _repr_html_(self) -> str:
         """The view in notebooks: the board before the line, and the line; of shogi the line alone."""
@@ -120,12 +133,12 @@ class Info:
 
     @property
     def pv(self) -> list[chess.Move]:
-        """The best line as python-chess moves; empty if there is none."""
+        """The best line's moves, as it has them; empty if there is none."""
         return self.lines[0].pv if self.lines else []
 
     @property
     def move(self) -> chess.Move | None:
-        """The move to play, as python-chess has it; None if there is none."""
+        """The move to play, as its line has it; None if there is none."""
         return self.lines[0].move if self.lines else None
 
     @property
@@ -179,17 +192,6 @@ class Info:
     def _repr_html_(self) -> str:
         """The view in notebooks: the board with the moves, and the lines; of shogi the lines alone."""
         return _lines_html(self.lines, self.fen if self.game == "chess" else None)
-
-
-def _moves_of(texts: Sequence[str], game: GameName) -> list[Any]:
-    """Moves as python-chess has them, or python-shogi. Raises ImportError without that."""
-    if game == "shogi":
-        import shogi
-
-        return [shogi.Move.from_usi(text) for text in texts]
-    import chess
-
-    return [chess.Move.from_uci(text) for text in texts]
 
 
 def _lines_html(lines: Sequence[Line], fen: str | None) -> str:

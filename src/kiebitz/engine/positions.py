@@ -1,4 +1,4 @@
-"""Positions as programs give them, whichever game they are of: texts, boards of python-chess and python-shogi, ours."""
+"""Positions as programs give them, whichever game they are of: texts, boards of libraries, ours."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import BLACK, START_SFEN, WHITE
+from kiebitz.engine.board_libraries import game_on, library_of
 from kiebitz.engine.line import GameName
 
 if TYPE_CHECKING:
     import chess
+    import cshogi
+    import rsshogi.core
     import shogi
     from typing_extensions import TypeIs
 
@@ -29,8 +32,8 @@ if TYPE_CHECKING:
 AnyPosition: TypeAlias = Position | ShogiPosition
 BoardLike: TypeAlias = "str | chess.Board | RulesBoard | Position"
 MoveLike: TypeAlias = "str | chess.Move | Move"
-ShogiBoardLike: TypeAlias = "str | shogi.Board | ShogiPosition"
-ShogiMoveLike: TypeAlias = "str | shogi.Move"
+ShogiBoardLike: TypeAlias = "str | shogi.Board | cshogi.Board | rsshogi.core.Board | ShogiPosition"
+ShogiMoveLike: TypeAlias = "str | int | shogi.Move | rsshogi.core.Move"
 
 # Written for the FEN or SFEN of the starting position.
 START_TEXT = "startpos"
@@ -188,18 +191,8 @@ def shogi_position_of(board: ShogiBoardLike) -> ShogiPosition:
         return shogi_position_from(board.sfen()) if board.as_written else board
     if isinstance(board, str):
         return shogi_position_from(board)
-    if not hasattr(board, "move_stack") or not hasattr(board, "sfen"):
-        raise TypeError(f"{board!r} is no position; give an SFEN, '{START_TEXT}', a shogi.Board or a ShogiPosition")
-    moves = [move.usi() for move in board.move_stack]
-    return shogi_position_from(_first_of(board), moves)
-
-
-def _first_of(board: shogi.Board) -> str:
-    """The SFEN that a python-shogi board began with; the board is as before."""
-    taken = []
-    while board.move_stack:
-        taken.append(board.pop())
-    first = str(board.sfen())
-    for move in reversed(taken):
-        board.push(move)
-    return first
+    library = library_of(board)
+    if library is None:
+        libraries = "python-shogi, cshogi or rsshogi"
+        raise TypeError(f"{board!r} is no position; give an SFEN, '{START_TEXT}', or a board of {libraries}")
+    return shogi_position_from(*game_on(board, library))

@@ -21,6 +21,7 @@ from typing import Any, Literal
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
+from kiebitz.engine.board_libraries import BoardLibrary
 from kiebitz.engine.line import EndedBy, Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.positions import AnyPosition, game_of, text_of
@@ -41,11 +42,12 @@ class Search:
         holds: bool,
         rows: Any = None,
         exempt: Sequence[tuple[int, int, int]] = (),
+        library: BoardLibrary | None = None,
     ) -> None:
         """Prepare a search by idle searchers; one that ``holds`` ends only when stopped or released.
 
-        It is recorded in ``rows`` if they are given, ``exempt`` positions searched otherwise. Raises as
-        ``Searching.prepare`` and ``record_into``.
+        It is recorded in ``rows`` if they are given, ``exempt`` positions searched otherwise; its lines tell moves as
+        ``library`` has them. Raises as ``Searching.prepare`` and ``record_into``.
         """
         # In shogi nobody plays a line out; and on a clock nobody waits for the proof of its end.
         self._root: Position | None = None
@@ -55,6 +57,7 @@ class Search:
         if isinstance(position, Position):
             self._root = position.copy()
         self._game, self._fen = game_of(position), text_of(position)
+        self._library = library
         self._turn = position.turn
         self._is_check = position.is_check
         self._searchers: Searching | None = searchers
@@ -192,6 +195,7 @@ class Search:
             bound=report.bound,
             fen=self._fen,
             game=self._game,
+            library=self._library,
         )
         return self._played_out(line)
 
