@@ -42,6 +42,19 @@ def test_every_command_is_documented(command):
     assert f"kiebitz {command} " in described.out
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("analyse game.pgn --html --explain", "--html needs a value, and --explain follows it"),
+        ("games list --collection --json", "--collection needs a value, and --json follows it"),
+        ("best startpos --depth -n", "--depth needs a value, and -n follows it"),
+    ],
+)
+def test_an_option_is_not_taken_for_anothers_value(words, said):
+    done = run_here(*words.split())
+    assert (done.status, said in done.err) == (2, True)
+
+
 @pytest.mark.check
 def test_version():
     done = run_apart("--version")

@@ -8,6 +8,7 @@ lists all.
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
@@ -107,6 +108,17 @@ class KiebitzGroup(_OpenGroup):
                 found[name] = command
         return found
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command, and its words; refuses an option without its value where another one follows."""
+        name, command, rest = super().resolve_command(ctx, args)
+        words = iter(rest)
+        inner: Any = command
+        while hasattr(inner, "commands"):
+            inner = next((inner.commands[word] for word in words if word in inner.commands), None)
+        if inner is not None:
+            _require_values(inner, list(words))
+        return name, command, rest
+
 
 class LabGroup(_OpenGroup):
     """The commands of ``kiebitz lab``; what a package adds as ``lab`` joins them."""
@@ -117,3 +129,12 @@ class LabGroup(_OpenGroup):
         """The commands of that group."""
         entry = additions(COMMANDS).get("lab")
         return {} if entry is None else dict(typer.main.get_group(loaded(entry)).commands)
+
+
+def _require_values(command: Any, words: list[str]) -> None:
+    """Refuse an option of a command that should have a value and is followed by another of its options."""
+    options = {name: option for option in command.params for name in option.opts if name.startswith("-")}
+    for word, following in pairwise(words):
+        option = options.get(word)
+        if option is not None and not option.is_flag and following in options:
+            refuse(f"{word} needs a value, and {following} follows it (kiebitz --help tells more)")
