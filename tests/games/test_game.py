@@ -86,6 +86,7 @@ def test_chances_are_even_at_nothing_and_the_other_sides_are_the_rest(game):
     assert chances.win_percent(chances.most) == chances.win_percent(chances.most + 1) < 100
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("game", GAMES)
 def test_every_move_that_is_told_is_read_back(game):
     legal_moves = (of_chess if game is CHESS else of_shogi).legal_moves
