@@ -44,6 +44,7 @@ def test_a_game_that_is_over_has_a_board_and_no_arrow(engine):
     assert BEST[:7] not in html
 
 
+@pytest.mark.check
 def test_castling_in_chess960_is_written_its_way(engine):
     board = chess.Board("4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", chess960=True)
     assert "O-O" in text_of(kiebitz.explain(board, "e1g1", LIMIT, engine=engine)._repr_html_())
