@@ -49,7 +49,7 @@ _WHOLE_FILE = re.compile(rf"^pytestmark = \[?\s*pytest\.mark\.({'|'.join(_WRITTE
 def pytest_addoption(parser):
     """How much a case without a mark may cost."""
     parser.addini(
-        "case_processor_s", "processor seconds from which a case must be marked check or nightly", default="0.5"
+        "case_processor_s", "processor seconds from which a case must be marked check or nightly", default="1"
     )
 
 
