@@ -6,7 +6,6 @@ import signal
 import sys
 import textwrap
 import threading
-import time
 from pathlib import Path
 
 import chess
@@ -218,13 +217,18 @@ def test_ctrl_c_while_a_program_begins_leaves_neither_program_nor_thread(when, p
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_ctrl_c_before_the_first_step_is_silent(is_closed, program, recwarn):
-    threads = threading.active_count()
+    held, threads = threading.Event(), threading.active_count()
+
+    def begin_and_interrupt():
+        threading.Timer(0.1, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
+        engine.new_game()
+
     with UciEngine(program("pass")) as engine:
         assert engine._loop
-        engine._loop.call_soon_threadsafe(time.sleep, 0.3)
-        threading.Timer(0.1, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
+        engine._loop.call_soon_threadsafe(held.wait)
         with pytest.raises(KeyboardInterrupt):
-            engine.new_game()
+            begin_and_interrupt()
+        threading.Timer(0.5, held.set).start()  # once it is closed, if it is
         if not is_closed:
             engine.new_game()
     wait_until(lambda: threading.active_count() == threads)

@@ -29,9 +29,8 @@ def library_of(board: object) -> BoardLibrary | None:
 
 def game_on(board: Any, library: BoardLibrary) -> tuple[str, list[str]]:
     """The SFEN that a board began with, and the moves since, as USI text; the board stays as it is."""
-    moves: list[str] = []
     if library == "rsshogi":
-        board = board.copy()
+        board, moves = board.copy(), list[str]()
         while last := board.last_move():
             moves.append(last.to_usi())
             board.pop()

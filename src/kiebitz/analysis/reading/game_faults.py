@@ -6,12 +6,11 @@ import re
 
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.analysis.reading.tags import MAX_FAULTS, UNKNOWN_RESULTS, quoted, sound_result
+from kiebitz.kifu.encoding import SHIFT_JIS
 
 SIGNS_OF_SHOGI = re.compile(
     r"^(?:先手|後手|上手|下手|手合割|棋戦|開始日時|手数--|[▲△☗☖]|V[1-3](?:\.\d)?$|N[+-]|PI$|P1[ *+-])", re.MULTILINE
 )
-SHOGI_ENCODING = "cp932"
-"""In which most records of shogi are; read as PGN their text is another."""
 
 
 class GameFaults:
@@ -76,6 +75,6 @@ def no_game(raw: RawGame) -> PgnFault:
 
 
 def _is_of_shogi(raw: RawGame) -> bool:
-    """True if a text that is no game of chess begins lines as records of shogi do."""
-    recoded = raw.text.encode(raw.encoding, "replace").decode(SHOGI_ENCODING, "replace")
+    """True if a text that is no game of chess begins lines as records of shogi do, most of which are in Shift_JIS."""
+    recoded = raw.text.encode(raw.encoding, "replace").decode(SHIFT_JIS, "replace")
     return any(map(SIGNS_OF_SHOGI.search, (raw.text, recoded)))
