@@ -14,7 +14,7 @@ import pytest
 
 import kiebitz
 from kiebitz.cluster.chess_tree import EXACT_OPTIONS
-from kiebitz.cluster.launch import CONSENT_OF_ROOT, mpirun_path
+from kiebitz.cluster.launch import CONSENT_OF_ROOT, PLACE_OF_SESSION, mpirun_path
 from kiebitz.cluster.measure import why_not_here
 from kiebitz.core import parameters
 from kiebitz.core.search import subtree
@@ -180,11 +180,33 @@ def test_a_gui_can_drive_it():
 
 
 @needs_mpi
-def test_it_joins_processes_that_mpirun_has_started():
+def test_a_folder_that_a_killed_mpirun_left_is_no_hindrance(tmp_path):
+    host = os.uname().nodename.partition(".")[0]
+    for number in range(os.getpid(), os.getpid() + 2000):
+        folder = tmp_path / f"ompi.{number}"
+        folder.mkdir()
+        (folder / f"pmix.{host}.tool").touch()
+    run = cluster("startpos", "--jobs", 1, "--depth", 1, TMPDIR=str(tmp_path))
+    assert run.returncode == 0, run.stderr
+    assert all(path.name.startswith("ompi.") for path in tmp_path.iterdir())
+
+
+@needs_mpi
+def test_who_is_terminated_leaves_nothing(tmp_path):
+    command = [*COMMAND, MIDDLEGAME, "--jobs", "1", "--depth", "40"]
+    environment = ENVIRONMENT | {"TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as search:
+        wait_until(lambda: any(tmp_path.glob("*/*")) or search.poll() is not None)
+        search.terminate()
+        assert search.communicate(timeout=TIMEOUT_S)[1] == "kiebitz: interrupted\n"
+    assert not list(tmp_path.iterdir())
+
+
+@needs_mpi
+def test_it_joins_processes_that_mpirun_has_started(tmp_path):
     command = [mpirun_path(), "-n", "3", "--oversubscribe", *COMMAND, "startpos", "-d", "6", "--json"]
-    run = subprocess.run(
-        command, capture_output=True, text=True, env=ENVIRONMENT | CONSENT_OF_ROOT, timeout=TIMEOUT_S, check=True
-    )
+    environment = ENVIRONMENT | CONSENT_OF_ROOT | {PLACE_OF_SESSION: str(tmp_path)}
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=TIMEOUT_S, check=True)
     assert json.loads(run.stdout)["processes"] == 3
 
 

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 import kiebitz
-from kiebitz.cluster.launch import CONSENT_OF_ROOT, mpirun_path
+from kiebitz.cluster.launch import CONSENT_OF_ROOT, PLACE_OF_SESSION, mpirun_path
 from kiebitz.cluster.measure import why_not_here
 
 pytestmark = [pytest.mark.check, pytest.mark.skipif(why_not_here() is not None, reason=f"{why_not_here()}")]
@@ -38,9 +39,15 @@ def run(code):
         "-c",
     ]
     environment = {**os.environ, **CONSENT_OF_ROOT, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
-    outcome = subprocess.run(
-        [*command, BOTH + code], capture_output=True, text=True, env=environment, timeout=TIMEOUT_S, check=False
-    )
+    with tempfile.TemporaryDirectory() as session:
+        outcome = subprocess.run(
+            [*command, BOTH + code],
+            capture_output=True,
+            text=True,
+            env=environment | {PLACE_OF_SESSION: session},
+            timeout=TIMEOUT_S,
+            check=False,
+        )
     assert outcome.returncode == 0, outcome.stderr
     return outcome.stdout.splitlines()
 

@@ -28,7 +28,7 @@ from kiebitz.commandline.options import (
 )
 from kiebitz.commandline.pasted_position import is_sfen
 from kiebitz.commandline.position_argument import OF_SHOGI
-from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.cluster.chess_tree import Briefing
@@ -118,12 +118,13 @@ def cluster(
         refuse(f"not a position: {OF_SHOGI}")
     try:
         if not is_under_mpirun():
-            ending = launch(
-                jobs or DEFAULT_PROCESSES,
-                sys.argv[1:],
-                reads_input=uci or fen == STANDARD_INPUT,
-                startup_s=startup,
-            )
+            with terminated_as_interrupted():
+                ending = launch(
+                    jobs or DEFAULT_PROCESSES,
+                    sys.argv[1:],
+                    reads_input=uci or fen == STANDARD_INPUT,
+                    startup_s=startup,
+                )
             if ending.message is not None:
                 refuse(ending.message, FAILED)
             raise typer.Exit(ending.status)

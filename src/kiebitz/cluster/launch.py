@@ -8,8 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +22,9 @@ from kiebitz.processes.last_will import last_will
 MARKS_OF_MPIRUN = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK")
 # Open MPI refuses to work for root, as in a container, unless both are set.
 CONSENT_OF_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+# Where Open MPI puts its session's folder. It names that by mpirun's process number, and doesn't start if one that was
+# killed has left a folder of the same number.
+PLACE_OF_SESSION = "PRTE_MCA_prte_tmpdir_base"
 OWN_WORDS = "kiebitz:"
 LINES_KEPT = 200
 # How long mpirun may take to end its processes after Ctrl-C, in seconds.
@@ -94,6 +98,13 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, start
     environment = {**os.environ, LAUNCHER_MARK: "1"}
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         environment |= CONSENT_OF_ROOT
+    with tempfile.TemporaryDirectory(prefix="kiebitz-cluster-", ignore_cleanup_errors=True) as session:
+        environment[PLACE_OF_SESSION] = session
+        return _run(command, environment, reads_input=reads_input, startup_s=startup_s)
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str], *, reads_input: bool, startup_s: float) -> MpirunExit:
+    """Start mpirun and wait for its end, as launch does."""
     try:
         mpirun = subprocess.Popen(
             command,
