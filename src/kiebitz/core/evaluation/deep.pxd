@@ -1,6 +1,6 @@
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t
 
-from kiebitz.core.machine cimport ConstInt16Row
+from kiebitz.core.machine cimport ConstInt16Row, Int16Row
 
 cpdef enum:
     # Neurons of the first layer in networks of ours that are deep, for each view.
@@ -26,11 +26,13 @@ cdef enum:
 cdef struct Behind:
     int32_t[LAYER_1] bias_1
     int32_t[LAYER_2] bias_2
-    int8_t[LAYER_2][LAYER_2] weights_2
+    int16_t[LAYER_2][LAYER_2] weights_2
     int32_t bias_3
-    int8_t[LAYER_2] weights_3
+    int16_t[LAYER_2] weights_3
 
 # What they say: the output, and the neuron that goes by them; both in units of which SUM is 1.
 cdef struct Told:
     int64_t output
     int64_t by
+
+cdef const unsigned char* widen(Int16Row target, const unsigned char* source, int count) noexcept nogil

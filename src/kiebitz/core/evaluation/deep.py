@@ -3,7 +3,8 @@
 The sums of a view are clipped to 0…1, and each neuron of the first half is multiplied with its own one of the second:
 what two of them know together is what the layer of LAYER_1 behind sees, from both views. A neuron of that layer goes on
 twice, squared and as it is; its last one goes to the output directly, past the layer of LAYER_2. All are clipped to
-0…1. Neurons are bytes, weights signed bytes, so a sum is 32 bits wide and can't overflow.
+0…1. Neurons are bytes, weights signed bytes, so a sum is 32 bits wide and can't overflow. Both lie in 16 bits: there
+every processor multiplies them and adds the products in pairs by one instruction.
 
 Our own networks (``layers``) and those of Stockfish (``nnue``) are both asked through these functions, for which they
 give the number of inputs, constants where they are called.
@@ -19,7 +20,7 @@ import cython
 
 @cython.inline
 def multiply(
-    seen: cython.pointer(uint8_t), sums: ConstInt16Row, half: cython.int, one: cython.int, shift: cython.int
+    seen: Int16Row, sums: ConstInt16Row, half: cython.int, one: cython.int, shift: cython.int
 ) -> None:
     """Clip the sums of a view to 0…``one``, and multiply the halves: ``half`` products, ``shift`` bits shorter."""
     low: int16_t
@@ -37,9 +38,7 @@ def multiply(
 
 
 @cython.inline
-def weighed(
-    inputs: cython.pointer(cython.const(uint8_t)), weights: cython.pointer(cython.const(int8_t)), count: cython.int
-) -> int32_t:
+def weighed(inputs: ConstInt16Row, weights: ConstInt16Row, count: cython.int) -> int32_t:
     """A neuron's sum."""
     total: int32_t = 0
     for index in range(count):
@@ -49,9 +48,9 @@ def weighed(
 
 @cython.inline
 def through(
-    weights_1: cython.pointer(cython.const(int8_t)),
+    weights_1: ConstInt16Row,
     behind: cython.pointer(cython.const(Behind)),
-    seen: cython.pointer(cython.const(uint8_t)),
+    seen: ConstInt16Row,
     count: cython.int,
     told: cython.pointer(Told),
 ) -> None:
@@ -62,8 +61,8 @@ def through(
     """
     sums_1: int32_t[LAYER_1]
     sums_2: int32_t[LAYER_2]
-    first: uint8_t[LAYER_2]
-    second: uint8_t[LAYER_2]
+    first: int16_t[LAYER_2]
+    second: int16_t[LAYER_2]
     total: int32_t
     for neuron in range(LAYER_1):
         sums_1[neuron] = behind.bias_1[neuron] + weighed(seen, weights_1 + neuron * count, count)
@@ -92,3 +91,10 @@ def clipped(total: int32_t) -> int32_t:
     total = total >> SUM_SHIFT
     total = 0 if total < 0 else total
     return NEURON if total > NEURON else total
+
+
+def widen(target, source, count):
+    """Lay so many signed bytes out as a layer's weights; what stands behind them is returned."""
+    for index in range(count):
+        target[index] = cython.cast(int8_t, source[index])
+    return source + count

@@ -1,9 +1,9 @@
 cimport cython
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, int64_t
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.network.changes cimport SETS
-from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, SUM, WIDE, Behind, Told, multiply, through
+from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, SUM, WIDE, Behind, Told, multiply, through, widen
 from kiebitz.core.game cimport AnyPosition
 from kiebitz.core.machine cimport ConstInt16Row, Int16Row
 
@@ -32,7 +32,7 @@ cdef class Layers:
     cdef int16_t* rows                      # rooms * features rows of ``width``, and the bias
     cdef int16_t* output_rows               # shallow: SETS rows of 2 * HIDDEN, the own view's and the other's
     cdef int32_t[SETS] output_bias
-    cdef int8_t* weights_1                  # deep: of each set, LAYER_1 rows of 2 * WIDE / 2 products
+    cdef int16_t* weights_1                 # deep: of each set, LAYER_1 rows of 2 * WIDE / 2 products
     cdef Behind[SETS] behind
     cdef readonly bint deep
     cdef readonly int width

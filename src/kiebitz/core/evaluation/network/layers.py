@@ -75,7 +75,7 @@ class Layers:
         # Rows are read at random, a deep network's on huge pages where the system grants them.
         self.rows = cython.cast(cython.pointer(int16_t), allocate(HUGE_PAGE if deep else CACHE_LINE, row_bytes))
         self.output_rows = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, OUTPUT_NUMBERS * size))
-        self.weights_1 = cython.cast(cython.pointer(int8_t), allocate(CACHE_LINE, SETS * LAYER_1 * WIDE))
+        self.weights_1 = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, SETS * LAYER_1 * WIDE * size))
         if self.rows == cython.NULL or self.output_rows == cython.NULL or self.weights_1 == cython.NULL:
             raise MemoryError("no memory for a network")
         if deep:
@@ -110,16 +110,13 @@ class Layers:
             for neuron in range(LAYER_1):
                 behind.bias_1[neuron] = int32_at(source, neuron)
             source += 4 * LAYER_1
-            memcpy(self.weights_1 + number * LAYER_1 * WIDE, source, LAYER_1 * WIDE)
-            source += LAYER_1 * WIDE
+            source = widen(self.weights_1 + number * LAYER_1 * WIDE, source, LAYER_1 * WIDE)
             for neuron in range(LAYER_2):
                 behind.bias_2[neuron] = int32_at(source, neuron)
             source += 4 * LAYER_2
-            memcpy(behind.weights_2, source, LAYER_2 * LAYER_2)
-            source += LAYER_2 * LAYER_2
+            source = widen(cython.cast(Int16Row, behind.weights_2), source, LAYER_2 * LAYER_2)
             behind.bias_3 = int32_at(source, 0)
-            memcpy(behind.weights_3, source + 4, LAYER_2)
-            source += 4 + LAYER_2
+            source = widen(behind.weights_3, source + 4, LAYER_2)
 
     def check_sums(self, game):
         """Prove that no sum overflows in any position. Raises NetworkError if that fails."""
@@ -208,7 +205,7 @@ class Layers:
 
     def ask_behind(self, own, other, bucket):
         """Run the layers behind over two views; the output is in units of which SUM is 1."""
-        seen: uint8_t[WIDE]
+        seen: int16_t[WIDE]
         told: Told
         multiply(seen, own, WIDE // 2, QA, PRODUCT_SHIFT)
         multiply(seen + WIDE // 2, other, WIDE // 2, QA, PRODUCT_SHIFT)

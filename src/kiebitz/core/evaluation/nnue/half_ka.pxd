@@ -1,8 +1,8 @@
 cimport cython
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t
+from libc.stdint cimport int16_t, int32_t, int64_t
 
 from kiebitz.core.chess.position cimport Position
-from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, NEURON, SUM, Behind, Told, multiply, through
+from kiebitz.core.evaluation.deep cimport LAYER_1, LAYER_2, NEURON, SUM, Behind, Told, multiply, through, widen
 from kiebitz.core.machine cimport ConstInt16Row, Int16Row
 from kiebitz.core.training.packed_position cimport PackedPosition
 
@@ -59,7 +59,7 @@ cdef class HalfKA:
     cdef int16_t* bias
     cdef int16_t* rows             # INPUTS of HALF numbers
     cdef int32_t* worths           # INPUTS of a number for each stack
-    cdef int8_t* weights_1         # of each stack, LAYER_1 of HALF numbers
+    cdef int16_t* weights_1        # of each stack, LAYER_1 of HALF numbers
     cdef Behind* behind            # of each stack
     cdef readonly str name
     cdef readonly bytes data
@@ -67,11 +67,11 @@ cdef class HalfKA:
     cdef take(self, tuple parts)
     cdef int check(self, int64_t number) except -1
     cdef Said ask(self, const Men* men) noexcept nogil
-    cdef int32_t add_up(self, const Men* men, int side, int stack, uint8_t* seen) noexcept nogil
+    cdef int32_t add_up(self, const Men* men, int side, int stack, Int16Row seen) noexcept nogil
     cdef int evaluate(self, const Men* men) noexcept nogil
 
 cdef void men_of_position(Position position, Men* men) noexcept nogil
 cdef void men_of_packed(const PackedPosition* packed, Men* men) noexcept nogil
 cdef void sum_rows(Int16Row sums, ConstInt16Row bias, const int16_t* rows, const int* listed) noexcept nogil
-cdef const char* copied(void* target, const char* source, size_t size) noexcept nogil
+cdef const unsigned char* copied(void* target, const unsigned char* source, size_t size) noexcept nogil
 cdef int value_of(HalfKA network, Position position) noexcept nogil

@@ -40,7 +40,7 @@ class HalfKA:
         row_bytes: cython.size_t = INPUTS * HALF * cython.sizeof(int16_t)
         self.rows = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, row_bytes))
         self.worths = cython.cast(cython.pointer(int32_t), allocate(CACHE_LINE, INPUTS * STACKS * 4))
-        self.weights_1 = cython.cast(cython.pointer(int8_t), allocate(CACHE_LINE, STACKS * LAYER_1 * HALF))
+        self.weights_1 = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, STACKS * LAYER_1 * HALF * 2))
         self.behind = cython.cast(cython.pointer(Behind), allocate(CACHE_LINE, STACKS * cython.sizeof(Behind)))
         if not (self.bias and self.rows and self.worths and self.weights_1 and self.behind):
             raise MemoryError("no memory for a network of Stockfish")
@@ -74,15 +74,15 @@ class HalfKA:
         memcpy(self.worths, cython.cast(cython.p_char, worths), len(worths))
         for index in range(INPUTS * STACKS):
             self.check(self.worths[index])
-        source = cython.cast(cython.p_char, stacks)
+        source = cython.cast(cython.p_uchar, stacks)
         for number in range(STACKS):
             stack = self.behind + number
             source = copied(stack.bias_1, source, cython.sizeof(stack.bias_1))
-            source = copied(self.weights_1 + number * LAYER_1 * HALF, source, LAYER_1 * HALF)
+            source = widen(self.weights_1 + number * LAYER_1 * HALF, source, LAYER_1 * HALF)
             source = copied(stack.bias_2, source, cython.sizeof(stack.bias_2))
-            source = copied(stack.weights_2, source, cython.sizeof(stack.weights_2))
+            source = widen(cython.cast(Int16Row, stack.weights_2), source, LAYER_2 * LAYER_2)
             source = copied(cython.address(stack.bias_3), source, cython.sizeof(stack.bias_3))
-            source = copied(stack.weights_3, source, cython.sizeof(stack.weights_3))
+            source = widen(stack.weights_3, source, LAYER_2)
             for neuron in range(LAYER_1):
                 self.check(stack.bias_1[neuron])
             for neuron in range(LAYER_2):
@@ -116,7 +116,7 @@ class HalfKA:
 
     def ask(self, men):
         """Value of a position by the network."""
-        seen: uint8_t[HALF]
+        seen: int16_t[HALF]
         said: Said
         told: Told
         stack: cython.int = (men.count - 1) >> 2
