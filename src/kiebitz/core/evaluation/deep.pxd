@@ -16,6 +16,8 @@ cpdef enum:
     SUM = NEURON * WEIGHT
 
 cdef enum:
+    # Neurons whose sums are held in registers together.
+    AT_ONCE = 8
     # By how many bits a sum becomes a neuron, and the square of one.
     SUM_SHIFT = 6
     SQUARE_SHIFT = 19

@@ -19,9 +19,7 @@ import cython
 
 
 @cython.inline
-def multiply(
-    seen: Int16Row, sums: ConstInt16Row, half: cython.int, one: cython.int, shift: cython.int
-) -> None:
+def multiply(seen: Int16Row, sums: ConstInt16Row, half: cython.int, one: cython.int, shift: cython.int) -> None:
     """Clip the sums of a view to 0…``one``, and multiply the halves: ``half`` products, ``shift`` bits shorter."""
     low: int16_t
     high: int16_t
@@ -38,12 +36,16 @@ def multiply(
 
 
 @cython.inline
-def weighed(inputs: ConstInt16Row, weights: ConstInt16Row, count: cython.int) -> int32_t:
-    """A neuron's sum."""
-    total: int32_t = 0
+def weigh(sums: cython.pointer(int32_t), inputs: ConstInt16Row, weights: ConstInt16Row, count: cython.int) -> None:
+    """The sums of AT_ONCE neurons, whose weights lie one behind another: each input is read once for all of them."""
+    totals: int32_t[AT_ONCE]
+    for neuron in range(AT_ONCE):
+        totals[neuron] = 0
     for index in range(count):
-        total += inputs[index] * weights[index]
-    return total
+        for neuron in range(AT_ONCE):
+            totals[neuron] += inputs[index] * weights[neuron * count + index]
+    for neuron in range(AT_ONCE):
+        sums[neuron] = totals[neuron]
 
 
 @cython.inline
@@ -64,8 +66,10 @@ def through(
     first: int16_t[LAYER_2]
     second: int16_t[LAYER_2]
     total: int32_t
+    for some in range(LAYER_1 // AT_ONCE):
+        weigh(sums_1 + some * AT_ONCE, seen, weights_1 + some * AT_ONCE * count, count)
     for neuron in range(LAYER_1):
-        sums_1[neuron] = behind.bias_1[neuron] + weighed(seen, weights_1 + neuron * count, count)
+        sums_1[neuron] += behind.bias_1[neuron]
     for neuron in range(LAYER_1):
         total = sums_1[neuron]
         total = -MOST_SQUARED if total < -MOST_SQUARED else total
@@ -76,13 +80,16 @@ def through(
     for neuron in range(LAYER_1):
         first[LAYER_1 - 1 + neuron] = clipped(sums_1[neuron])
     first[SKIPPED] = first[SKIPPED + 1] = 0
+    for some in range(LAYER_2 // AT_ONCE):
+        weigh(sums_2 + some * AT_ONCE, first, behind.weights_2[some * AT_ONCE], LAYER_2)
     for neuron in range(LAYER_2):
-        sums_2[neuron] = behind.bias_2[neuron] + weighed(first, behind.weights_2[neuron], LAYER_2)
-    for neuron in range(LAYER_2):
-        second[neuron] = clipped(sums_2[neuron])
+        second[neuron] = clipped(sums_2[neuron] + behind.bias_2[neuron])
     told.by = sums_1[LAYER_1 - 1]
+    total = 0
+    for neuron in range(LAYER_2):
+        total += second[neuron] * behind.weights_3[neuron]
     told.output = behind.bias_3
-    told.output += weighed(second, behind.weights_3, LAYER_2)
+    told.output += total
 
 
 @cython.inline

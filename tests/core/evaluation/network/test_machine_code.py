@@ -21,6 +21,8 @@ from sources import CORE, ROOT, UNITS
 ROOM = "kiebitz.core.evaluation.network"
 # What each module must do with vectors: products of 16 bits, summed up in pairs; sums and differences of 16 bits.
 NEEDED = {"layers": {"multiply", "multiply and pair", "add"}, "accumulator": {"add", "subtract"}}
+# Where bytes are multiplied that lie in 16 bits: most of what the network costs.
+BEHIND = "ask_behind"
 # Instructions by what they do, without the ``v`` of the AVX form; ``pdpwssd`` and ``pdpbusd`` are of VNNI: they add
 # to a sum as well.
 WORK = {
@@ -61,9 +63,9 @@ def functions_of(name: str) -> re.Pattern[str]:
     return re.compile(rf"\w+(?:_|fuse_\d+)(?:{names})(?:\.\w+)*")
 
 
-def listing(path: Path, name: str) -> list[tuple[int, str, int | None]]:
-    """The instructions of a module of a unit: address, name without the ``v`` of AVX, and where a jump leads."""
-    ours, is_ours = functions_of(name), False
+def listing(path: Path, ours: re.Pattern[str]) -> list[tuple[int, str, int | None]]:
+    """The instructions of functions of a unit: address, name without the ``v`` of AVX, and where a jump leads."""
+    is_ours = False
     text = subprocess.run(
         ["objdump", "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True
     ).stdout
@@ -92,7 +94,7 @@ def inner_loops(code: list[tuple[int, str, int | None]]) -> list[list[str]]:
 
 def check_loops(name: str, path: Path) -> None:
     """The work is done by vectors; in loops, or in a row where a compiler has written a short one out."""
-    code = listing(path, name)
+    code = listing(path, functions_of(name))
     instructions = [instruction for _, instruction, _ in code]
     everywhere = set(instructions)
     assert NEEDED[name] <= {WORK[instruction] for instruction in everywhere if instruction in WORK}
@@ -104,6 +106,9 @@ def check_loops(name: str, path: Path) -> None:
     work = [[name in WORK for name in loop].count(True) for loop in at_work]
     assert not [loop for loop, slowly, at_once in zip(at_work, slow, work, strict=True) if slowly > at_once]
     assert instructions.count("pmulld") <= SQUARES[name]
+    if name == "layers":
+        behind = {instruction for _, instruction, _ in listing(path, re.compile(rf"\w+_{BEHIND}(?:\.\w+)*"))}
+        assert "multiply and pair" in {WORK.get(instruction) for instruction in behind}, "each product is widened alone"
 
 
 @pytest.mark.check
