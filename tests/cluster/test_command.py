@@ -67,8 +67,10 @@ def test_a_position_of_shogi_is_refused():
 def sequential(worker, root, path, depth, alpha, beta, iteration):
     """Plain alpha-beta in the order of moves that the cluster has: value, and the first of the best moves."""
     lower, upper, _, depth, _, moves = subtree.expand(worker, root, path, depth, alpha, beta, iteration, False)
-    if lower == upper:
+    if lower == upper or lower >= beta:
         return lower, None
+    if upper <= alpha:
+        return upper, None
     best, best_move = -INFINITE, None
     for move, reduction in moves:
         assert reduction == 0
