@@ -7,14 +7,13 @@ processes as there are cores, what each searches (nodes a second) while it waits
 
 from __future__ import annotations
 
-import os
 import statistics
 import subprocess
 import sys
 import threading
 import time
 
-from kiebitz.cluster.launch import CONSENT_OF_ROOT, mpirun_path
+from kiebitz.cluster.launch import mpirun_environment, mpirun_path
 
 ROUNDS = 2_000
 SEARCH_S = 3.0
@@ -73,12 +72,9 @@ def main() -> None:
         return
     for way in (BLOCKING, YIELDING, *POLLS_S):
         options = ["--mca", "mpi_yield_when_idle", "1"] if way == YIELDING else []
-        subprocess.run(
-            [mpirun_path(), "-n", "2", "--oversubscribe", "--bind-to", "none", *options, sys.executable, __file__, way],
-            env={**os.environ, **CONSENT_OF_ROOT},
-            check=True,
-            timeout=120,
-        )
+        command = [mpirun_path(), "-n", "2", "--oversubscribe", "--bind-to", "none", *options]
+        with mpirun_environment() as environment:
+            subprocess.run([*command, sys.executable, __file__, way], env=environment, check=True, timeout=120)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import pytest
 
 import kiebitz
 from kiebitz.cluster.chess_tree import EXACT_OPTIONS
-from kiebitz.cluster.launch import CONSENT_OF_ROOT, PLACE_OF_SESSION, mpirun_path
+from kiebitz.cluster.launch import mpirun_environment, mpirun_path
 from kiebitz.cluster.measure import why_not_here
 from kiebitz.core import parameters
 from kiebitz.core.search import subtree
@@ -205,10 +205,11 @@ def test_who_is_terminated_leaves_nothing(tmp_path):
 
 
 @needs_mpi
-def test_it_joins_processes_that_mpirun_has_started(tmp_path):
+def test_it_joins_processes_that_mpirun_has_started():
     command = [mpirun_path(), "-n", "3", "--oversubscribe", *COMMAND, "startpos", "-d", "6", "--json"]
-    environment = ENVIRONMENT | CONSENT_OF_ROOT | {PLACE_OF_SESSION: str(tmp_path)}
-    run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=TIMEOUT_S, check=True)
+    with mpirun_environment() as environment:
+        environment |= ENVIRONMENT
+        run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=TIMEOUT_S, check=True)
     assert json.loads(run.stdout)["processes"] == 3
 
 

@@ -1,15 +1,13 @@
 """The transport over MPI, between two real processes."""
 
-import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
 
 import kiebitz
-from kiebitz.cluster.launch import CONSENT_OF_ROOT, PLACE_OF_SESSION, mpirun_path
+from kiebitz.cluster.launch import mpirun_environment, mpirun_path
 from kiebitz.cluster.measure import why_not_here
 
 pytestmark = [pytest.mark.check, pytest.mark.skipif(why_not_here() is not None, reason=f"{why_not_here()}")]
@@ -38,13 +36,12 @@ def run(code):
         sys.executable,
         "-c",
     ]
-    environment = {**os.environ, **CONSENT_OF_ROOT, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
-    with tempfile.TemporaryDirectory() as session:
+    with mpirun_environment() as environment:
         outcome = subprocess.run(
             [*command, BOTH + code],
             capture_output=True,
             text=True,
-            env=environment | {PLACE_OF_SESSION: session},
+            env=environment | {"PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)},
             timeout=TIMEOUT_S,
             check=False,
         )

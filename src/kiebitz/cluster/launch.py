@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -87,6 +87,16 @@ def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
     ]
 
 
+@contextlib.contextmanager
+def mpirun_environment() -> Iterator[dict[str, str]]:
+    """Our environment as one mpirun needs it: with root's consent, and a folder of its session's own, which goes."""
+    environment = dict(os.environ)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        environment |= CONSENT_OF_ROOT
+    with tempfile.TemporaryDirectory(prefix="kiebitz-cluster-", ignore_cleanup_errors=True) as session:
+        yield environment | {PLACE_OF_SESSION: session}
+
+
 def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S) -> MpirunExit:
     """Run ``kiebitz`` with arguments in ``processes`` processes, and wait for their end.
 
@@ -95,11 +105,8 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, start
     """
     require_mpi()
     command = mpirun_command(processes, arguments)
-    environment = {**os.environ, LAUNCHER_MARK: "1"}
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        environment |= CONSENT_OF_ROOT
-    with tempfile.TemporaryDirectory(prefix="kiebitz-cluster-", ignore_cleanup_errors=True) as session:
-        environment[PLACE_OF_SESSION] = session
+    with mpirun_environment() as environment:
+        environment[LAUNCHER_MARK] = "1"
         return _run(command, environment, reads_input=reads_input, startup_s=startup_s)
 
 

@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sysconfig
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
@@ -63,14 +64,18 @@ def functions_of(name: str) -> re.Pattern[str]:
     return re.compile(rf"\w+(?:_|fuse_\d+)(?:{names})(?:\.\w+)*")
 
 
+@lru_cache(maxsize=1)
+def disassembled(path: Path) -> list[str]:
+    """The machine code of a unit, as objdump tells it."""
+    command = ["objdump", "-d", "--no-show-raw-insn", path]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 def listing(path: Path, ours: re.Pattern[str]) -> list[tuple[int, str, int | None]]:
     """The instructions of functions of a unit: address, name without the ``v`` of AVX, and where a jump leads."""
     is_ours = False
-    text = subprocess.run(
-        ["objdump", "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True
-    ).stdout
     found = []
-    for line in text.splitlines():
+    for line in disassembled(path):
         if symbol := SYMBOL.fullmatch(line):
             is_ours = ours.fullmatch(symbol[1]) is not None
         elif is_ours and (match := INSTRUCTION.match(line)):
