@@ -403,7 +403,8 @@ done
 def test_interrupted_before_anything_is_done(tmp_path, judge):
     (tmp_path / "drips").write_text(DRIPS)
     (tmp_path / "drips").chmod(0o755)
-    (tmp_path / "g.analysed.pgn").write_text("older")
+    older = '[AnalysisLimit "depth 1"]\n\n1. e4 *\n'
+    (tmp_path / "g.analysed.pgn").write_text(older)
     shutil.copy(LAST_GAME, tmp_path / "g.pgn")
     process = subprocess.Popen(
         [*COMMAND, "analyse", "g.pgn", "-d", "60", *judge], cwd=tmp_path, stderr=subprocess.PIPE, env=ENVIRONMENT
@@ -414,7 +415,7 @@ def test_interrupted_before_anything_is_done(tmp_path, judge):
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert said == b"kiebitz: interrupted before any game was finished; nothing was written\n"
-    assert (tmp_path / "g.analysed.pgn").read_text() == "older"
+    assert (tmp_path / "g.analysed.pgn").read_text() == older
     assert len(list(tmp_path.iterdir())) == 3
 
 
@@ -426,6 +427,12 @@ def test_inputs_and_outputs_that_are_refused(tmp_path):
     assert "is the input" in refused("analyse", ALL_GAMES, "-o", tmp_path / "link.pgn")
     assert "no directory" in refused("analyse", ALL_GAMES, "-o", tmp_path / "none" / "x.pgn")
     assert "is a directory" in refused("analyse", ALL_GAMES, "-o", tmp_path)
+    for other in (b"1. e4 e5 *\n", b"\xff\x00 no games"):
+        (tmp_path / "other.pgn").write_bytes(other)
+        run = "analyse", LAST_GAME, "-o", tmp_path / "other.pgn", "-n", 10
+        assert "other.pgn is no analysis of Kiebitz's; name another -o, or --overwrite it" in refused(*run)
+        assert (tmp_path / "other.pgn").read_bytes() == other
+    (tmp_path / "other.pgn").unlink()
     if os.path.exists("/dev/full"):
         assert "is not a file that can be written to" in refused("analyse", LAST_GAME, "-o", "/dev/full", "-n", 10)
     assert "only once" in refused("analyse", "-", "-", stdin=b"")

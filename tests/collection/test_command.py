@@ -71,6 +71,11 @@ def test_finds_and_explores(games):
 def test_exports_and_removes(games, tmp_path):
     assert games("export", "-o", "out.pgn") == "80 games: out.pgn\n"
     assert (tmp_path / "out.pgn").read_text() == made_up(80)
+    assert "out.pgn exists; name another place, or add --overwrite" in refused(
+        "games", "export", "3", "-o", "out.pgn", cwd=tmp_path
+    )
+    assert (tmp_path / "out.pgn").read_text() == made_up(80)
+    assert games("export", "-o", "out.pgn", "--overwrite") == "80 games: out.pgn\n"
     one = games("export", "3")
     assert one in made_up(80)
     assert games("remove", "3", "5", "--yes") == "2 games removed\n"

@@ -53,7 +53,7 @@ def test_a_record_that_is_there_stays(tmp_path):
     kept.write_text("V2.2\nPI\n+\n+7776FU\n")
     for place in (kept, tmp_path):
         said = refused("kifu", DATA / "tsume.kifu", "--to", "csa", "-o", place)
-        assert f"{kept} exists; choose another place, or add --overwrite" in said
+        assert f"{kept} exists; name another place, or add --overwrite" in said
     assert "+7776FU" in kept.read_text()
     assert run_here("kifu", DATA / "tsume.kifu", "-o", kept, "--overwrite").status == 0
     assert "+7776FU" not in kept.read_text()
@@ -75,7 +75,7 @@ def test_standard_input_in_shift_jis_and_damaged():
         ([DATA / "tsume.kifu", "--encoding", "cp932"], "name one by --output"),
         ([DATA / "tsume.kifu", "-o", "x.txt"], "x.txt: name a folder that exists, or a file that ends with"),
         ([DATA / "tsume.kifu", "-o", "x.kif", "--to", "csa"], "x.kif is not a name for --to csa"),
-        ([DATA / "tsume.kifu", "-o", DATA / "tsume.kifu"], "is read, too; write to another file"),
+        ([DATA / "tsume.kifu", "-o", DATA / "tsume.kifu"], "is the input"),
         ([DATA / "tsume.kifu", "-o", "nowhere/x.kif"], "there is no directory nowhere"),
         ([DATA / "tsume.kifu", DATA / "comments.csa", "-o", "x.kif"], "holds one game, and there are 2"),
         ([DATA / "tsume.kifu", "-o", "x.kif", "--encoding", "koi8-r"], "not in 'koi8-r'"),

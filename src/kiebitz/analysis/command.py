@@ -24,7 +24,7 @@ from kiebitz.commandline.refusal import (
     FAILED,
     INTERRUPTED,
     refuse,
-    require_directory_of,
+    require_output,
     terminated_as_interrupted,
     warn,
 )
@@ -163,7 +163,7 @@ def _record_outputs(games: list[str], output: Path | None, encoding: str | None)
         path = Path(name)
         suffix = path.suffix.lower()
         target = output or Path(f"{path.stem}{ANALYSED}{WRITTEN_AS.get(suffix, suffix)}")
-        require_directory_of(target)
+        require_output(target, *games)
         if target.suffix.lower() not in FORMATS:
             refuse(f"{target.name}: name a file that ends with {', '.join(FORMATS)}")
         if target in outputs.values():
@@ -178,8 +178,6 @@ def _record_outputs(games: list[str], output: Path | None, encoding: str | None)
         count = len(read)
         if count > 1 and FORMATS[target.suffix.lower()] != "csa":
             refuse(f"a {target.suffix} file holds one game, and {path.name} has {count}; name a .csa file with -o")
-        if any(target.exists() and target.samefile(each) for each in games):
-            refuse(f"{target} is the input; name another output with -o")
         outputs[name] = target
     return outputs
 
@@ -237,7 +235,7 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     _check_tables(options.syzygy)
     if not (options.overwrite or options.resume):
         for each in outputs.values() or filter(None, [target]):
-            _spare_deeper(each, limit)
+            _spare(each, limit)
     return AnalysisRequest(
         tuple(games),
         target,
@@ -291,19 +289,20 @@ def _without_own(games: list[str]) -> list[str]:
     return [path for path in games if path not in own]
 
 
-def _spare_deeper(target: Path, limit: Limit) -> None:
-    """Refuse to write over an analysis for which each position was searched longer."""
+def _spare(target: Path, limit: Limit) -> None:
+    """Refuse to write over an analysis for which each position was searched longer, or over what is no analysis."""
     from kiebitz.analysis.judging.annotate import is_shallower
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.processes.journal_file import journal_path
 
-    if not target.is_file() or journal_path(target).exists():
+    if not target.is_file() or not target.stat().st_size or journal_path(target).exists():
         return
     try:
-        # An unreadable file is no analysis; whether it can be written to, the run finds out.
         earlier = _limit_of(target)
     except (ArchiveError, OSError):
-        return
+        earlier = ""
+    if not earlier:
+        refuse(f"{target} is no analysis of Kiebitz's; name another -o, or --overwrite it")
     if is_shallower(limit, earlier):
         refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
 
@@ -371,10 +370,5 @@ def _output_for(games: list[str], output: Path | None) -> Path | None:
         output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:
         return None
-    require_directory_of(output)
-    if output.is_dir():
-        refuse(f"{output} is a directory; name a file in it with -o")
-    for path in games:
-        if path != STANDARD_INPUT and output.exists() and output.samefile(path):
-            refuse(f"{output} is the input; name another output with -o")
+    require_output(output, *(path for path in games if path != STANDARD_INPUT))
     return output

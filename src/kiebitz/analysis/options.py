@@ -78,7 +78,7 @@ class AnalyseOptions:
         bool, typer.Option("--moments", help="Of one game, print only the moves that get ? or ??, and why.")
     ] = False
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Overwrite a deeper analysis, and pages that Kiebitz did not write.")
+        bool, typer.Option("--overwrite", help="Overwrite a deeper analysis, and files that Kiebitz did not write.")
     ] = False
     html: Annotated[
         Path | None,

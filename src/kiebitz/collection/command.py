@@ -21,9 +21,9 @@ from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.collection.puzzle_command import puzzles
 from kiebitz.collection.team_command import team
 from kiebitz.commandline.clean_text import clean, clean_lines
-from kiebitz.commandline.options import START, Encoding
+from kiebitz.commandline.options import START, Encoding, Overwrite
 from kiebitz.commandline.position_argument import position_of_either_game
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, terminated_as_interrupted, warn
+from kiebitz.commandline.refusal import FAILED, refuse, require_output, require_spared, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -258,6 +258,7 @@ def export(
             help="File to write, such as OUT.pgn, OUT.kifu or OUT.csa (default: standard output).",
         ),
     ] = None,
+    overwrite: Overwrite = False,
     year: Year = None,
     color: PlayerColor = None,
     collection: CollectionFile = None,
@@ -273,7 +274,8 @@ def export(
     from kiebitz.processes.whole_file import whole_file
 
     if output is not None:
-        require_directory_of(output)
+        require_output(output)
+        require_spared(output, overwrite=overwrite)
     with opened_collection(collection) as opened:
         rows = _chosen(opened, numbers, narrowed(select, year, color), color)
         if len({row.kind for row in rows}) > 1:

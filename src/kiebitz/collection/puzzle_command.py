@@ -16,7 +16,7 @@ from kiebitz.commandline.refusal import (
     FAILED,
     INTERRUPTED,
     refuse,
-    require_directory_of,
+    require_output,
     terminated_as_interrupted,
     warn,
 )
@@ -82,7 +82,7 @@ def puzzles(
         write = writer_for(output)
     except PuzzleFileError as error:
         refuse(str(error))
-    require_directory_of(output)
+    require_output(output, *(archives or []))
     found: list[Puzzle] = []
     games, interrupted = 0, False
     select = narrowed(select, year, color)
@@ -145,7 +145,7 @@ def _tsume(records: list[Path], output: Path, count: int, nodes: int | None) -> 
         write = writer_for(output)
     except TsumeFileError as error:
         refuse(str(error))
-    require_directory_of(output)
+    require_output(output, *records)
     maker = TsumeMaker(nodes=nodes or PROOF_NODES)
     found: dict[str, Tsume] = {}
     games, interrupted = 0, False

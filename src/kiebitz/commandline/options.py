@@ -61,6 +61,7 @@ Switches = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Set an engine option, such as null_move=off; repeatable."),
 ]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Write over what is there.")]
 Html = Annotated[
     Path | None,
     typer.Option("--html", metavar="OUT.html", help="Write a self-contained web page.", show_default=False),

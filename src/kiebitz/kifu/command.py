@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.commandline.refusal import refuse, require_directory_of, warn
+from kiebitz.commandline.options import Overwrite
+from kiebitz.commandline.refusal import refuse, require_directory_of, require_output, require_spared, warn
 
 if TYPE_CHECKING:
     from kiebitz.kifu.record import Kifu
@@ -71,7 +72,7 @@ def kifu(
             show_default=False,
         ),
     ] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Write over files that are there.")] = False,
+    overwrite: Overwrite = False,
 ) -> None:
     """Convert shogi game records between KIF, KI2, CSA and JKF, with branches, comments and times.
 
@@ -91,9 +92,8 @@ def kifu(
             refuse(f"{output.name}: name a folder that exists, or a file that ends with {', '.join(FORMATS)}")
         if to is not None and output.suffix.lower() != f".{to}":
             refuse(f"{output.name} is not a name for --to {to}; leave one of the two out")
-        if output.exists() and any(Path(file).exists() and output.samefile(file) for file in files if file != STANDARD):
-            refuse(f"{output} is read, too; write to another file")
-        _require_free([output], overwrite=overwrite)
+        require_output(output, *(file for file in files if file != STANDARD))
+        require_spared(output, overwrite=overwrite)
     try:
         games = _read(files, from_encoding)
         if not games:
@@ -161,18 +161,10 @@ def _write_each(games: list[Kifu], folder: Path, to: Format, encoding: str | Non
         games_of[path] = game
         if path.exists() and Path(game.file).exists() and path.samefile(game.file):
             refuse(f"{path} would be written over while it is read; name another folder")
-    _require_free(list(games_of), overwrite=overwrite)
+    require_spared(*games_of, overwrite=overwrite)
     for path, game in games_of.items():
         _say_left_out(path, write_kifu(game, path, encoding))
     typer.echo(f"{folder}: {'1 game' if len(games) == 1 else f'{len(games)} games'}")
-
-
-def _require_free(paths: list[Path], *, overwrite: bool) -> None:
-    """Refuse files that are there: a record may be the only one of its game."""
-    there = [path for path in paths if path.exists()]
-    if there and not overwrite:
-        more = f", and {len(there) - 1} more do" if len(there) > 1 else ""
-        refuse(f"{there[0]} exists{more}; choose another place, or add --overwrite")
 
 
 def _say_left_out(what: Path | Format, left_out: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import typer
 
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of
+from kiebitz.commandline.refusal import FAILED, refuse, require_output
 from kiebitz.mate.proof_file import Proof, write_proof
 from kiebitz.mate.words import positions_text
 from kiebitz.processes.whole_file import whole_file
@@ -35,7 +35,7 @@ class Outputs(NamedTuple):
         """Refuse what can't be written of a game; before anything is searched for."""
         for path in self:
             if path is not None:
-                require_directory_of(path)
+                require_output(path)
         if self.proof is None or game in FORMATS.get(self.proof.suffix.lower(), ()):
             return
         fit = ", ".join(suffix for suffix, games in FORMATS.items() if game in games)

@@ -10,7 +10,7 @@ import typer
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.commandline.options import Encoding
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
+from kiebitz.commandline.refusal import FAILED, refuse, require_output, warn
 
 
 @with_selection
@@ -57,7 +57,7 @@ def positions(
     from kiebitz.analysis.reading.positions import DEFAULT_COLUMNS, columns_of
     from kiebitz.kifu.writing import is_record
 
-    require_directory_of(output)
+    require_output(output, *files)
     if records := [file for file in files if is_record(file)]:
         refuse(f"{records[0]} is a record of shogi, and positions are written of chess alone; give PGN")
     try:

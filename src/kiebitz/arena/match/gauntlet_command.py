@@ -28,7 +28,7 @@ from kiebitz.arena.match.options import (
     Tc,
 )
 from kiebitz.commandline.options import Resume
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
+from kiebitz.commandline.refusal import FAILED, refuse, require_output, warn
 
 if TYPE_CHECKING:
     from kiebitz.arena.match.anchors import Anchor
@@ -85,7 +85,7 @@ def gauntlet(
     if resume and pgn is None:
         refuse("--resume needs --pgn: the file of the gauntlet to continue")
     if figure:
-        require_directory_of(figure)
+        require_output(figure)
     met = _installed(anchors)
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     book = book_of(openings or [], opening_plies)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
+from kiebitz.commandline.refusal import FAILED, refuse, require_output, warn
 
 if TYPE_CHECKING:
     from kiebitz.core.records.entries import Entries
@@ -153,6 +153,7 @@ def _written(source: Path, target: Path, read_as: str | None, write_as: str | No
     """The entries of a file, and what adds them to the other."""
     from kiebitz.arena.records.files import format_of, game_of, read_entries, writing
 
+    require_output(target, source)
     forms = format_of(source, read_as), format_of(target, write_as)
     with writing(target, forms[1], game_of(source, forms[0])) as writer:
         yield read_entries(source, forms[0]), writer.add
@@ -163,7 +164,6 @@ def _refusing(source: Path, target: Path) -> Iterator[None]:
     """End the command if something can't be read or written."""
     from kiebitz.arena.records.files import RecordError
 
-    require_directory_of(target)
     try:
         yield
     except RecordError as error:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.commandline.refusal import FAILED, refuse
+from kiebitz.commandline.refusal import FAILED, refuse, require_output
 from kiebitz.processes.bounded import content_of
 
 teacher = typer.Typer(help="Networks of Stockfish, to measure with and to learn from.", no_args_is_help=True)
@@ -46,6 +46,8 @@ def cut(
         if found is None:
             refuse("no Stockfish is installed: install version 15 (Debian: stockfish), or give the program")
         program = Path(found)
+    if output is not None:
+        require_output(output, program)
     try:
         network = cut_nnue(content_of(program))
     except OSError as error:

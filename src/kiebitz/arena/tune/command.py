@@ -19,7 +19,7 @@ from kiebitz.commandline.refusal import (
     INTERRUPTED,
     UNWRITABLE,
     refuse,
-    require_directory_of,
+    require_output,
     terminated_as_interrupted,
     warn,
 )
@@ -86,7 +86,7 @@ def tune(
     from kiebitz.processes.whole_file import whole_file
 
     for file in filter(None, (output, figure)):
-        require_directory_of(file)
+        require_output(file)
     run = Run(tuple(_knob(number, game) for number in numbers), pairs, rate, seed)
     if len({knob.name for knob in run.knobs}) < len(run.knobs):
         refuse("a parameter is named twice; name each once")

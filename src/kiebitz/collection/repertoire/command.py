@@ -17,12 +17,13 @@ from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color
 from kiebitz.collection.repertoire.suggest_command import suggest
 from kiebitz.commandline.clean_text import clean
-from kiebitz.commandline.options import START, Nodes
+from kiebitz.commandline.options import START, Nodes, Overwrite
 from kiebitz.commandline.refusal import (
     FAILED,
     INTERRUPTED,
     refuse,
-    require_directory_of,
+    require_output,
+    require_spared,
     terminated_as_interrupted,
     warn,
 )
@@ -65,7 +66,6 @@ Side = Annotated[
     ),
 ]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="OUT.pgn", help="File to write.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Write over a file that is there.")]
 Most = Annotated[int, typer.Option("--most", min=1, max=10_000, help="The most rows to show.")]
 
 
@@ -242,9 +242,8 @@ repertoire.command()(suggest)
 
 def _require_writable(output: Path, *, overwrite: bool) -> None:
     """Refuse a file that can't be written, or is there."""
-    require_directory_of(output)
-    if output.exists() and not overwrite:
-        refuse(f"{output} exists; choose another file, or add --overwrite")
+    require_output(output)
+    require_spared(output, overwrite=overwrite)
 
 
 def _write(found: Repertoire, output: Path) -> None:
