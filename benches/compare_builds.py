@@ -1,67 +1,124 @@
-"""Two builds timed in turn: how much processor time the second takes for the same search, as a ratio to the first.
+"""Two builds timed in turn: how much processor time the second takes for the same searches, as a ratio to the first.
 
-Each run is ``kiebitz bench`` in a process of its own; what counts is its user time, which other processes disturb less
-than the wall clock. The runs alternate, and which build goes first alternates, too. What is reported is the geometric
-mean of the ratios of neighbouring runs, with its 95% interval. The builds must search the same number of nodes.
+    python benches/compare_builds.py CHECKOUT_A[,NAME=VALUE...] CHECKOUT_B[,NAME=VALUE...] [--rounds N] [--shogi]
 
-    python benches/compare_builds.py CHECKOUT_A CHECKOUT_B [PAIRS]
-
-A checkout is a directory with ``src`` in which the core is compiled.
+A checkout is a directory with ``src`` in which the core is compiled; NAME=VALUE is as in ``kiebitz match``. Each
+build has a process that stays. They search the bench's positions in turn, for some 40 ms each: what else the machine
+does then disturbs neighbours alike. What counts is processor time, and what is reported the median of the ratios of
+neighbours with its 95% interval, which supposes nothing of how they scatter.
 """
 
+import argparse
+import json
 import math
 import os
 import statistics
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from time import process_time
 
-DEFAULT_PAIRS = 20
-# The interval covers the mean with so much probability in both directions (normal approximation).
+PIECE_NODES = 40_000
+DEFAULT_ROUNDS = 20
+# Of the bench's positions those at its head have no end near by.
+CHESS_POSITIONS, SHOGI_POSITIONS = 26, 11
+# The interval covers the median with so much probability in both directions (normal approximation).
 STANDARD_ERRORS = 1.96
+SEARCHER = "--searcher"
 
 
-def user_seconds(checkout: Path) -> tuple[float, str]:
-    """User time of one bench, and its signature."""
+def search(game: str, options: list[str]) -> None:
+    """Search the positions whose numbers come in; tell processor seconds, and what was found."""
+    from kiebitz.arena.match.own_player import engine_of
+    from kiebitz.arena.match.player import OwnSpec, parse_player
+    from kiebitz.engine import bench
+    from kiebitz.engine.limit import Limit
+
+    positions = bench.SHOGI_POSITIONS if game == "shogi" else bench.POSITIONS
+    spec = parse_player(",".join(["kiebitz", *options]), "shogi" if game == "shogi" else "chess")
+    assert isinstance(spec, OwnSpec)
+    with engine_of(spec) as engine:
+        for line in sys.stdin:
+            started = process_time()
+            lines = engine.analyse(positions[int(line)], Limit(nodes=PIECE_NODES)).lines
+            seconds = process_time() - started
+            print(json.dumps([seconds, str([(each.score, each.moves) for each in lines])]), flush=True)
+
+
+@contextmanager
+def searcher(build: str, game: str) -> Iterator[subprocess.Popen[str]]:
+    """The process of a build."""
+    checkout, *options = build.split(",")
+    source = Path(checkout).resolve() / "src"
+    if not (source / "kiebitz").is_dir():
+        raise SystemExit(f"{checkout} is no checkout of Kiebitz")
     with subprocess.Popen(
-        [sys.executable, "-m", "kiebitz", "bench"],
-        env={**os.environ, "PYTHONPATH": str(checkout / "src")},
+        [sys.executable, __file__, SEARCHER, game, *options],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        output = process.stdout.read() if process.stdout else ""
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{checkout}: bench failed")
-    return usage.ru_utime, next(line for line in output.splitlines() if line.startswith("Bench: "))
+        yield process
+
+
+def asked(process: subprocess.Popen[str], number: int) -> tuple[float, str]:
+    """Processor seconds for a position, and what was found."""
+    assert process.stdin
+    assert process.stdout
+    print(number, file=process.stdin, flush=True)
+    line = process.stdout.readline()
+    if not line:
+        raise SystemExit("a build failed; what it says stands above")
+    seconds, found = json.loads(line)
+    return seconds, found
+
+
+def compare(builds: list[str], game: str, rounds: int) -> None:
+    """Time both and print the ratio."""
+    count = SHOGI_POSITIONS if game == "shogi" else CHESS_POSITIONS
+    logs: list[float] = []
+    times: list[list[float]] = [[], []]
+    differ = 0
+    with searcher(builds[0], game) as first, searcher(builds[1], game) as second:
+        for round in range(rounds + 1):
+            for number in range(count):
+                order = (0, 1) if (round + number) % 2 else (1, 0)
+                told = {place: asked((first, second)[place], number) for place in order}
+                if round:  # the first is to get warm
+                    logs.append(math.log(told[1][0] / told[0][0]))
+                    differ += told[0][1] != told[1][1]
+                    for place in order:
+                        times[place].append(told[place][0])
+            print(f"\r{round} of {rounds} rounds", end="", file=sys.stderr, flush=True)
+    logs.sort()
+    off = STANDARD_ERRORS * math.sqrt(len(logs)) / 2
+    low = logs[max(math.floor(len(logs) / 2 - off), 0)]
+    high = logs[min(math.ceil(len(logs) / 2 + off), len(logs) - 1)]
+    speeds = [f"{PIECE_NODES / statistics.median(seconds):,.0f}" for seconds in times]
+    print(
+        f"\rtime of the second / time of the first: {math.exp(statistics.median(logs)):.4f}"
+        f" ({math.exp(low):.4f} to {math.exp(high):.4f}, {len(logs)} pairs of searches;"
+        f" {speeds[0]} and {speeds[1]} nodes a second)"
+    )
+    if differ:
+        print(f"they don't search the same trees: {differ} of {len(logs)} found something else")
 
 
 def main() -> None:
-    """Time both and print the ratio."""
-    if len(sys.argv) not in (3, 4):
-        raise SystemExit(__doc__)
-    first, second = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
-    pairs = int(sys.argv[3]) if len(sys.argv) == 4 else DEFAULT_PAIRS
-    logs = []
-    times: dict[Path, list[float]] = {first: [], second: []}
-    for pair in range(pairs):
-        signatures = set()
-        for checkout in (first, second) if pair % 2 == 0 else (second, first):
-            seconds, signature = user_seconds(checkout)
-            times[checkout].append(seconds)
-            signatures.add(signature)
-        if len(signatures) != 1:
-            raise SystemExit(f"the builds search different trees: {signatures}")
-        logs.append(math.log(times[second][-1] / times[first][-1]))
-        print(f"\r{pair + 1} of {pairs} pairs", end="", file=sys.stderr, flush=True)
-    mean = statistics.fmean(logs)
-    error = STANDARD_ERRORS * statistics.stdev(logs) / math.sqrt(pairs) if pairs > 1 else math.inf
-    print(
-        f"\rtime of the second / time of the first: {math.exp(mean):.4f}"
-        f" ({math.exp(mean - error):.4f} to {math.exp(mean + error):.4f}, {pairs} pairs;"
-        f" medians {statistics.median(times[first]):.3f} s and {statistics.median(times[second]):.3f} s)"
-    )
+    """Read the command line."""
+    if sys.argv[1:2] == [SEARCHER]:
+        game, *options = sys.argv[2:]
+        search(game, options)
+        return
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("builds", nargs=2, metavar="CHECKOUT")
+    parser.add_argument("--rounds", type=int, default=DEFAULT_ROUNDS)
+    parser.add_argument("--shogi", action="store_true")
+    given = parser.parse_args()
+    compare(given.builds, "shogi" if given.shogi else "chess", given.rounds)
 
 
 if __name__ == "__main__":
