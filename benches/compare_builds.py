@@ -2,10 +2,11 @@
 
     python benches/compare_builds.py CHECKOUT_A[,NAME=VALUE...] CHECKOUT_B[,NAME=VALUE...] [--rounds N] [--shogi]
 
-A checkout is a directory with ``src`` in which the core is compiled; NAME=VALUE is as in ``kiebitz match``. Each
-build has a process that stays. They search the bench's positions in turn, for some 40 ms each: what else the machine
-does then disturbs neighbours alike. What counts is processor time, and what is reported the median of the ratios of
-neighbours with its 95% interval, which supposes nothing of how they scatter.
+A checkout is a directory with ``src`` in which the core is compiled; NAME=VALUE is as in ``kiebitz match``. In each
+round both builds have a process of their own, for where a process's memory happens to lie makes it 2% faster or slower.
+The two search the bench's positions in turn, for some 40 ms each: what else the machine does then disturbs neighbours
+alike. What counts is processor time; reported is the geometric mean of the rounds' median ratios of neighbours, with
+its 95% interval.
 """
 
 import argparse
@@ -24,7 +25,9 @@ PIECE_NODES = 40_000
 DEFAULT_ROUNDS = 20
 # Of the bench's positions those at its head have no end near by.
 CHESS_POSITIONS, SHOGI_POSITIONS = 26, 11
-# The interval covers the median with so much probability in both directions (normal approximation).
+# Searches of a round that don't count.
+WARMING = 4
+# The interval covers the mean with so much probability in both directions (normal approximation).
 STANDARD_ERRORS = 1.96
 SEARCHER = "--searcher"
 
@@ -79,32 +82,31 @@ def asked(process: subprocess.Popen[str], number: int) -> tuple[float, str]:
 def compare(builds: list[str], game: str, rounds: int) -> None:
     """Time both and print the ratio."""
     count = SHOGI_POSITIONS if game == "shogi" else CHESS_POSITIONS
-    logs: list[float] = []
+    medians: list[float] = []
     times: list[list[float]] = [[], []]
     differ = 0
-    with searcher(builds[0], game) as first, searcher(builds[1], game) as second:
-        for round in range(rounds + 1):
-            for number in range(count):
+    for round in range(rounds):
+        logs = []
+        with searcher(builds[0], game) as first, searcher(builds[1], game) as second:
+            for number in (*range(WARMING), *range(count)):
                 order = (0, 1) if (round + number) % 2 else (1, 0)
                 told = {place: asked((first, second)[place], number) for place in order}
-                if round:  # the first is to get warm
-                    logs.append(math.log(told[1][0] / told[0][0]))
-                    differ += told[0][1] != told[1][1]
-                    for place in order:
-                        times[place].append(told[place][0])
-            print(f"\r{round} of {rounds} rounds", end="", file=sys.stderr, flush=True)
-    logs.sort()
-    off = STANDARD_ERRORS * math.sqrt(len(logs)) / 2
-    low = logs[max(math.floor(len(logs) / 2 - off), 0)]
-    high = logs[min(math.ceil(len(logs) / 2 + off), len(logs) - 1)]
+                logs.append(math.log(told[1][0] / told[0][0]))
+                differ += told[0][1] != told[1][1]
+                for place in order:
+                    times[place].append(told[place][0])
+        medians.append(statistics.median(logs[WARMING:]))
+        print(f"\r{round + 1} of {rounds} rounds", end="", file=sys.stderr, flush=True)
+    mean = statistics.fmean(medians)
+    error = STANDARD_ERRORS * statistics.stdev(medians) / math.sqrt(rounds) if rounds > 1 else math.inf
     speeds = [f"{PIECE_NODES / statistics.median(seconds):,.0f}" for seconds in times]
     print(
-        f"\rtime of the second / time of the first: {math.exp(statistics.median(logs)):.4f}"
-        f" ({math.exp(low):.4f} to {math.exp(high):.4f}, {len(logs)} pairs of searches;"
+        f"\rtime of the second / time of the first: {math.exp(mean):.4f}"
+        f" ({math.exp(mean - error):.4f} to {math.exp(mean + error):.4f}, {rounds} rounds;"
         f" {speeds[0]} and {speeds[1]} nodes a second)"
     )
     if differ:
-        print(f"they don't search the same trees: {differ} of {len(logs)} found something else")
+        print(f"they don't search the same trees: {differ} of {len(times[0])} searches found something else")
 
 
 def main() -> None:

@@ -355,8 +355,6 @@ def judge(
     is_root: cython.bint = place == ROOT or (place == PIECES and node.ply == 0)
     refuted: cython.int = NO_VALUE
     node.number += 1
-    if place == TREE:
-        prefetch_after(worker, candidate.move)
     candidate.noisy = is_noisy(worker.position, candidate.move)
     candidate.checks = gives_check(worker.position, candidate.move)
     candidate.history = 0 if is_root else history_of(worker, node.ply, candidate.move, candidate.noisy)
@@ -387,6 +385,8 @@ def judge(
             picker.skip_quiets = True
         if is_dismissed(worker, node, candidate):
             return DISMISSED
+    if place == TREE:
+        prefetch_after(worker, candidate.move)
 
     # 17. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so does the
     #     node. The question uses this ply's move list: it is begun anew, past the table's move.
