@@ -17,6 +17,8 @@ cdef enum:
     UNKNOWN = -1
     # Turns of a view in chess: rooms, each as it is and in a mirror.
     TURNS = 2 * ROOMS
+    # Numbers of a row that a line of the cache holds.
+    LINE = 32
 
 # The board last summed up with a turn: a view summed up anew begins with its sums.
 cdef struct Kept:
@@ -35,7 +37,7 @@ cdef class Views:
 
     cdef void follow(self, const Changes* changes, ConstInt16Row source, Int16Row target) noexcept nogil
     cdef void bring_up(self, Position position, int side, Int16Row sums) noexcept nogil
-    cdef void change_kept(self, Int16Row sums, uint64_t squares, int man, int side, int turn, bint come) noexcept nogil
+    cdef int fetched(self, uint64_t squares, int man, int side, int turn, int* rows, int count) noexcept nogil
 
 cdef int value_by_views(Views views, AnyPosition position) noexcept nogil
 cdef const int16_t* view_of(Views views, AnyPosition position, int side) noexcept nogil

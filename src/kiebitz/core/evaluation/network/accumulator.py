@@ -15,7 +15,7 @@ Thread safety: a ``Views`` belongs to one thread; many may share their ``Layers`
 import cython
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.evaluation.network.changes import Changes
-from cython.cimports.kiebitz.core.evaluation.network.features import ROOM_SHIFT, feature_of
+from cython.cimports.kiebitz.core.evaluation.network.features import MOST_MEN, ROOM_SHIFT, feature_of
 from cython.cimports.kiebitz.core.evaluation.network.layers import CACHE_LINE, Layers, add, sum_up_view, take
 from cython.cimports.kiebitz.core.evaluation.network.sight import (
     bucket_at,
@@ -26,7 +26,7 @@ from cython.cimports.kiebitz.core.evaluation.network.sight import (
     turns_view,
 )
 from cython.cimports.kiebitz.core.game import AnyPosition
-from cython.cimports.kiebitz.core.machine import allocate, deallocate, lowest
+from cython.cimports.kiebitz.core.machine import allocate, deallocate, lowest, prefetch
 from cython.cimports.kiebitz.core.shogi.position import ShogiPosition
 from cython.cimports.libc.string import memcpy, memset
 
@@ -66,6 +66,10 @@ class Views:
 
     def bring_up(self, position, side, sums):
         """Sum a view of chess up from the board last summed up with its turn, and keep it in place of that."""
+        came: cython.int[MOST_MEN]
+        gone: cython.int[MOST_MEN]
+        came_count: cython.int = 0
+        gone_count: cython.int = 0
         turn = turn_at(position, side, self.layers.rooms)
         number: cython.int = 2 * (turn >> ROOM_SHIFT) + (turn & 1)
         kept = cython.address(self.kept[side][number])
@@ -74,21 +78,33 @@ class Views:
             for colour in range(2):
                 now = position.kinds[kind] & position.colours[colour]
                 then = kept.kinds[kind] & kept.colours[colour]
-                self.change_kept(kept_sums, then & ~now, 2 * kind + colour, side, turn, False)
-                self.change_kept(kept_sums, now & ~then, 2 * kind + colour, side, turn, True)
+                man: cython.int = 2 * kind + colour
+                came_count = self.fetched(now & ~then, man, side, turn, came, came_count)
+                gone_count = self.fetched(then & ~now, man, side, turn, gone, gone_count)
         memcpy(kept.kinds, position.kinds, cython.sizeof(kept.kinds))
         memcpy(kept.colours, position.colours, cython.sizeof(kept.colours))
+        while came_count and gone_count:
+            came_count -= 1
+            gone_count -= 1
+            exchange(kept_sums, self.layers.row(came[came_count]), self.layers.row(gone[gone_count]), self.width)
+        while came_count:
+            came_count -= 1
+            add(kept_sums, self.layers.row(came[came_count]), self.width)
+        while gone_count:
+            gone_count -= 1
+            take(kept_sums, self.layers.row(gone[gone_count]), self.width)
         memcpy(sums, kept_sums, self.width * cython.sizeof(int16_t))
 
-    def change_kept(self, sums, squares, man, side, turn, come):
-        """Add the rows of a man on some squares, or take them away."""
+    def fetched(self, squares, man, side, turn, rows, count):
+        """Write the rows of a man on some squares behind ``count`` others, and fetch them; how many there are then."""
         while squares:
-            row = self.layers.row(feature_of(man, lowest(squares), side, turn))
+            rows[count] = feature_of(man, lowest(squares), side, turn)
             squares &= squares - 1
-            if come:
-                add(sums, row, self.width)
-            else:
-                take(sums, row, self.width)
+            row = self.layers.row(rows[count])
+            prefetch(row)
+            prefetch(row + LINE)
+            count += 1
+        return count
 
     def value(self, position: Position | ShogiPosition) -> int:
         """Evaluate as a search does, a position of the network's game: centipawns from the view of the side to move."""
@@ -107,6 +123,13 @@ class Views:
     def key(self, ply: cython.int, side: cython.int) -> cython.pointer(uint64_t):
         """The key of the position that this view belongs to."""
         return cython.address(self.keys[ply & (SLOTS - 1)][side])
+
+
+@cython.inline
+def exchange(sums: Int16Row, came: ConstInt16Row, gone: ConstInt16Row, width: cython.int) -> None:
+    """Add a row, and take another away."""
+    for index in range(width):
+        sums[index] += came[index] - gone[index]
 
 
 def value_by_views(views, position):
