@@ -12,7 +12,9 @@ from kiebitz import Limit, ShogiEngine
 from kiebitz.analysis.archive_run.batch import Observer, analyse_raw, run
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.themes.mate import ForcedMate
+from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing
 from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
@@ -254,6 +256,17 @@ def test_a_page_of_a_handicap_game_calls_the_sides_so(engine, tmp_path):
     assert "下手の勝率" in japanese
     assert not re.search("先手|後手", japanese)
     assert "Black’s winning chances" in game_page(record, Language.ENGLISH)
+
+
+def test_reasons_in_a_record_of_a_handicap_game_call_the_sides_so(engine):
+    kifu = Kifu.of_moves(["3c3d", "7g7f"], STARTS["角落ち"])
+    game = analyse_game(kifu, engine, replace(SETTINGS, words=Language.JAPANESE))
+    fen = f"{STARTS['角落ち'].split()[0]} b - 2"
+    answered = Refutation(fen=fen, line=("7g7f",), before=Standing.EQUAL, after=Standing.WORSE)
+    moves = (replace(game.moves[0], reasons=(Reason(Role.ANSWER, answered),)), game.moves[1])
+    (said, _) = (move.comment for move in written_back(kifu, replace(game, moves=moves)).lines[0].moves)
+    assert "最善の応手で、上手は互角から劣勢に" in said
+    assert not re.search("先手|後手", said)
 
 
 def test_no_dot_stands_beside_a_player_of_shogi(record):

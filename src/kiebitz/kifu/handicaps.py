@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.kifu.names import EVEN_SIDES, HANDICAP_SIDES
 
 EVEN, OTHER = "平手", "その他"
 # The first two ranks of White; it sees file 9 on its right.
@@ -71,6 +72,13 @@ NAMES = {sfen: name for name, sfen in STARTS.items() if name not in UNWRITTEN}
 def is_handicap(sfen: str | None) -> bool:
     """True if a game that starts so is a handicap game."""
     return sfen != START_SFEN and sfen in STARTS.values()
+
+
+def in_handicap(said: str) -> str:
+    """A Japanese text with the names that the sides have in handicap games."""
+    for even, handicap in zip(EVEN_SIDES, HANDICAP_SIDES, strict=True):
+        said = said.replace(even, handicap)
+    return said
 
 
 def handicap_named(name: str) -> str:

@@ -8,6 +8,7 @@ earlier analysis of ours wrote is replaced; everything else stays: comments, bra
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import kiebitz
@@ -15,6 +16,7 @@ from kiebitz.analysis.explanation.explanation import sentences
 from kiebitz.analysis.judging.annotate import VARIATION_PLIES, BestLine, GameAnalysis, MoveAnalysis, limit_text
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.engine.score import Score
+from kiebitz.kifu.handicaps import in_handicap, is_handicap
 from kiebitz.kifu.record import Kifu, KifuLine, KifuMove, in_kif_order
 
 ENGINE = "Kiebitz"
@@ -32,7 +34,8 @@ def written_back(kifu: Kifu, game: GameAnalysis) -> Kifu:
     """The record with what is thought of its main line."""
     lines = _without_ours(kifu.lines)
     main = lines[0]
-    moves = [_with_comment(move, ply, game) for ply, move in enumerate(main.moves, 1)]
+    renamed = in_handicap if is_handicap(kifu.sfen) else str
+    moves = [_with_comment(move, ply, game, renamed) for ply, move in enumerate(main.moves, 1)]
     lines[0] = replace(main, moves=tuple(moves))
     taken = {(line.ply, line.moves[0].usi) for line in lines[1:] if line.parent == 0 and line.moves}
     for ply, judged in enumerate(game.moves, 1):
@@ -51,8 +54,8 @@ def limit_told(kifu: Kifu) -> str:
     return next((line.partition(", ")[2] for line in comments if line.startswith(f"{BY}{ENGINE} ")), "")
 
 
-def _with_comment(move: KifuMove, ply: int, game: GameAnalysis) -> KifuMove:
-    """A move with what is thought of it, before what its comment said."""
+def _with_comment(move: KifuMove, ply: int, game: GameAnalysis, renamed: Callable[[str], str]) -> KifuMove:
+    """A move with what is thought of it, before what its comment said; ``renamed`` gives sentences the sides' names."""
     judged, said = game.moves[ply - 1], []
     value = _points_after(judged)
     if judged.judgement is not None and judged.best:
@@ -62,7 +65,7 @@ def _with_comment(move: KifuMove, ply: int, game: GameAnalysis) -> KifuMove:
             f" ({points(better.score):+d} → {value:+d})"
         )
     if game.words:
-        said += [f"{SAYS}{sentence}" for sentence in sentences(judged.reasons, game.words)]
+        said += [f"{SAYS}{renamed(sentence)}" for sentence in sentences(judged.reasons, game.words)]
     said.append(f"{VALUE}{value}")
     # What is best from here on: the search of the position after the move.
     following = game.moves[ply].best if ply < len(game.moves) else game.positions[ply].best

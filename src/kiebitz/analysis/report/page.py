@@ -21,9 +21,10 @@ from kiebitz.analysis.judging.record_names import names_of
 from kiebitz.analysis.report.drawing import DRAWINGS, Drawing, read
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
 from kiebitz.analysis.report.story import Step, chances, clock_text, number_before, steps, story, turning_point
-from kiebitz.analysis.report.words import Words, is_handicap, words_for
+from kiebitz.analysis.report.words import Words, words_for
 from kiebitz.commandline.web_page import colours, content_policy, joined, script_data, text
 from kiebitz.games import game_called
+from kiebitz.kifu.handicaps import is_handicap
 
 STYLE, SCRIPT = "page.css", "page.js"
 MAX_NAME, MAX_DETAIL = 80, 120

@@ -16,7 +16,7 @@ from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.judging.record_names import RecordNames, names_of
 from kiebitz.analysis.report.stretches import Stretch, Sureness, standing_of, stretches
-from kiebitz.analysis.report.words import HANDICAP_SIDES, Words, in_handicap, is_handicap, words_for
+from kiebitz.analysis.report.words import Words, words_for
 from kiebitz.engine import position_of
 from kiebitz.engine.line import GameName
 from kiebitz.engine.opening_names import OpeningName, opening_name
@@ -24,6 +24,8 @@ from kiebitz.engine.score import Score
 from kiebitz.games import game_called
 from kiebitz.games.chances import Chances
 from kiebitz.games.chess.game import CHESS
+from kiebitz.kifu.handicaps import in_handicap, is_handicap
+from kiebitz.kifu.names import HANDICAP_SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ def _step(
     now = chances(data, mated=100.0 * is_first, by=by)
     best = data["lines"][0] if data["lines"] else None
     reasons = [reason[language.value] for reason in data["reasons"]]
-    if words.first_side in HANDICAP_SIDES.values():
+    if words.first_side in HANDICAP_SIDES:
         reasons = [in_handicap(reason) for reason in reasons]
     if judgement and best:
         change = words.change.format(

@@ -13,7 +13,7 @@ from kiebitz.analysis.explanation.language import CHESS_ALONE, Language
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.engine.line import GameName
-from kiebitz.kifu.handicaps import EVEN, STARTS
+from kiebitz.kifu.handicaps import in_handicap
 from kiebitz.kifu.record import Ending
 from kiebitz.kifu.strategy import in_english, in_german
 
@@ -497,22 +497,6 @@ SHOGI_SCALES = {
     " mittlere Verlust.",
 }
 SIDES = re.compile(rf"\b({'|'.join(name for words in WORDS.values() for name in words.sides)})\b")
-
-
-# The sides of a handicap game: Black, who has all men, and White, who begins.
-HANDICAP_SIDES = {"先手": "下手", "後手": "上手"}
-
-
-def is_handicap(start: str) -> bool:
-    """True if a game of shogi from this SFEN is one of the handicaps that have names."""
-    return start in STARTS.values() and start != STARTS[EVEN]
-
-
-def in_handicap(said: str) -> str:
-    """A Japanese text with the names that the sides have in handicap games."""
-    for even, handicap in HANDICAP_SIDES.items():
-        said = said.replace(even, handicap)
-    return said
 
 
 @cache
