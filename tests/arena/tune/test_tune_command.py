@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from commands import COMMAND, ENVIRONMENT, refused, run_apart, run_here
+from kiebitz.arena.tune.tuning import BEHIND
 from kiebitz.core.parameters import tunable_of
 from kiebitz.processes.journal_file import journal_path
 from processes import wait_until
@@ -23,18 +24,19 @@ def words(output, *more):
 @pytest.mark.check
 def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     one, two, figure = (tmp_path / name for name in ("one.json", "two.json", "path.svg"))
-    done = run_apart(*words(one, "-j", 1, "--figure", figure))
+    longer = ["--nodes", 60, "--pairs", BEHIND + 10]
+    done = run_apart(*words(one, *longer, "-j", 1, "--figure", figure))
     assert done.returncode == 0, done.stderr
-    assert run_apart(*words(two, "-j", 2)).returncode == 0
+    assert run_apart(*words(two, *longer, "-j", 2)).returncode == 0
     assert one.read_bytes() == two.read_bytes()
     outcome = json.loads(one.read_text())
-    assert [point["pairs"] for point in outcome["path"]] == [0, 8, 10]
+    assert [point["pairs"] for point in outcome["path"]] == [*range(0, BEHIND + 10, 8), BEHIND + 10]
     first = outcome["path"][0]
     assert (first["futility_margin"], first["reduction_base"]) == (84, 30)
     assert any((point["futility_margin"], point["reduction_base"]) != (84, 30) for point in outcome["path"])
     settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
     assert f"Settings: {settings}" in done.stdout.decode().splitlines()
-    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 400 ")
+    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=74/74 rate=0.5 seed=1 limit=nodes 60 ")
     assert len(list(ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}polyline"))) == 2
     assert not journal_path(one).exists()
 

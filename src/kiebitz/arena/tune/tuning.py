@@ -1,14 +1,15 @@
 """A run of SPSA from its first pair to its last, over as many sittings as it takes.
 
-Pairs are asked in portions of ``AT_ONCE``, all of which believe the same values; what they say is learned together. So
-the outcome depends on the settings of the run alone, not on how many processes play. The journal keeps what every pair
-said: values follow from it.
+A pair believes what all pairs up to ``BEHIND`` before it said, and nothing of later ones: so many can be played at a
+time, nobody waits for the longest game, and the outcome depends on the settings of the run alone, not on how many
+processes play. The journal keeps what every pair said, in their order: values follow from it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -24,10 +25,12 @@ from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 from kiebitz.processes.journal_file import JournalFile
 from kiebitz.processes.shortage import REMEDY, shortage_as
 from kiebitz.processes.whole_file import whole_file
-from kiebitz.processes.worker_pool import WorkerPool
+from kiebitz.processes.worker_pool import Promised, WorkerPool
 
-AT_ONCE = 8
-KIND, VERSION = "kiebitz tuning", 1
+BEHIND = 64
+TOLD_EVERY = 8
+"""Pairs between two points of the path."""
+KIND, VERSION = "kiebitz tuning", 2
 DIGITS = 3
 """Number of digits after the point in the outcome."""
 
@@ -57,14 +60,18 @@ class Setting:
 
 
 class Tuning:
-    """A run under way; ``values`` are believed now, ``path`` holds what was believed after each portion."""
+    """A run under way; ``values`` are what all pairs answered say, ``path`` holds what they said on the way."""
 
     def __init__(self, run: Run, setting: Setting, output: Path, *, resume: bool) -> None:
         """Open the journal. Raises JournalError, TuneError and OSError."""
         self.run, self.setting = run, setting
         self.values = run.start()
+        self.pairs = 0
+        """Number of pairs answered."""
         self.path = [(0, self.values)]
         """Pairs answered, and the values after them."""
+        self._believed = deque([self.values], BEHIND)
+        """The values after the last pairs, the last of all at the end."""
         self._output = output
         self.is_over = resume and self._recall()
         """True if an earlier sitting wrote the outcome down."""
@@ -77,11 +84,6 @@ class Tuning:
         except BaseException:
             self._journal.close()
             raise
-
-    @property
-    def pairs(self) -> int:
-        """Number of pairs answered."""
-        return self.path[-1][0]
 
     def _settings(self) -> dict[str, Any]:
         run = self.run
@@ -100,7 +102,8 @@ class Tuning:
             return False
         if not path or path[-1][0] != self.run.pairs:
             return False
-        self.path, self.values = path, path[-1][1]
+        self.path = path
+        self.pairs, self.values = path[-1]
         return True
 
     def _read(self, resume: bool) -> None:
@@ -113,41 +116,44 @@ class Tuning:
         if not is_begun:
             self._journal.begin(settings)
 
-    def _learn(self, points: list[float]) -> None:
-        """Take in what a portion said. Raises ValueError for what no pairs say."""
-        first = self.pairs + 1
-        if len(points) != len(self._portion(first)) or any(made not in (0, 0.5, 1, 1.5, 2) for made in points):
-            raise ValueError("no portion")
-        self.values = self.run.learned(self.values, list(enumerate(points, first)))
-        self.path.append((self.pairs + len(points), self.values))
-
-    def _portion(self, first: int) -> range:
-        return range(first, min(first + AT_ONCE, self.run.pairs + 1))
+    def _learn(self, points: float) -> None:
+        """Take in what the next pair said. Raises ValueError for what none says."""
+        if self.pairs == self.run.pairs or points not in (0, 0.5, 1, 1.5, 2):
+            raise ValueError("no pair")
+        self.pairs += 1
+        self.values = self.run.learned(self.values, [(self.pairs, points)])
+        self._believed.append(self.values)
+        if self.pairs % TOLD_EVERY == 0 or self.pairs == self.run.pairs:
+            self.path.append((self.pairs, self.values))
 
     @shortage_as(TuneError, f"{REMEDY}; then go on with --resume")
-    def play(self, jobs: int, on_portion: Callable[[], None]) -> None:
+    def play(self, jobs: int, on_pair: Callable[[], None]) -> None:
         """Play the rest in ``jobs`` processes, and write the outcome down. Raises TuneError and OSError."""
         if self.is_over:
             self._journal.delete()
             return
         try:
             with WorkerPool(jobs, Board, self.setting.player, self.setting.rules) as pool:
+                asked: deque[Promised[float]] = deque()
                 while self.pairs < self.run.pairs:
-                    tasks = [pool.submit(Board.points, pair) for pair in self._asked()]
-                    points = [task.result() for task in tasks]
+                    while len(asked) < BEHIND and (number := self.pairs + len(asked) + 1) <= self.run.pairs:
+                        asked.append(pool.submit(Board.points, self._pair(number)))
+                    points = asked.popleft().result()
                     self._journal.append({"points": points}, is_forced=False)
                     self._learn(points)
-                    on_portion()
+                    on_pair()
         except BrokenProcessPool as error:
             raise TuneError("a playing process was killed; go on with --resume") from error
         with whole_file(self._output) as file:
             file.write(json.dumps(self.outcome(), indent=1).encode())
         self._journal.delete()
 
-    def _asked(self) -> Iterator[Pair]:
+    def _pair(self, number: int) -> Pair:
+        """A pair that comes no more than BEHIND after the last one answered."""
+        last = max(number - BEHIND, 0)
         openings = self.setting.openings
-        for number in self._portion(self.pairs + 1):
-            yield Pair(self.run.question(number, self.values), openings[(number - 1) % len(openings)])
+        question = self.run.question(number, self._believed[last - self.pairs - 1])
+        return Pair(question, openings[(number - 1) % len(openings)])
 
     def outcome(self) -> dict[str, Any]:
         """The run as plain data."""
