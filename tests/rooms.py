@@ -70,7 +70,7 @@ ROOMS = (
     room(
         "analysis/survey",
         "questions to many analysed games",
-        "processes commandline analysis/reading analysis/judging analysis/archive_run",
+        "commandline analysis/reading analysis/judging analysis/archive_run",
     ),
     room(
         "analysis",

@@ -13,27 +13,6 @@ def test_an_unknown_command():
     assert "No such command" in refused("frobnicate")
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "analyse own.pgn",
-        "positions own.pgn",
-        "games puzzles own.pgn",
-        "kifu own.kif",
-        "data convert own.bin",
-        "data dedupe own.bin",
-        "teacher cut own.pgn",
-    ],
-)
-def test_an_input_is_never_written_over(tmp_path, command):
-    kept = tmp_path / command.split()[-1]
-    kept.write_bytes(b"1. e4 *")
-    last = (str(kept),) if command.startswith("data") else ("-o", str(kept))
-    assert "is the input" in refused(*command.split(), *last, cwd=tmp_path)
-    assert kept.read_bytes() == b"1. e4 *"
-    assert list(tmp_path.iterdir()) == [kept]
-
-
 @pytest.mark.check
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize(

@@ -20,14 +20,8 @@ from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.fields import with_fields
 from kiebitz.commandline.options import limit_of
-from kiebitz.commandline.refusal import (
-    FAILED,
-    INTERRUPTED,
-    refuse,
-    require_output,
-    terminated_as_interrupted,
-    warn,
-)
+from kiebitz.commandline.output_file import require_output
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 from kiebitz.engine.era_names import EraName
 
 if TYPE_CHECKING:

@@ -22,8 +22,9 @@ from kiebitz.collection.puzzle_command import puzzles
 from kiebitz.collection.team_command import team
 from kiebitz.commandline.clean_text import clean, clean_lines
 from kiebitz.commandline.options import START, Encoding, Overwrite
+from kiebitz.commandline.output_file import refused_if_unwritable, require_output, require_spared
 from kiebitz.commandline.position_argument import position_of_either_game
-from kiebitz.commandline.refusal import FAILED, refuse, require_output, require_spared, terminated_as_interrupted, warn
+from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -292,14 +293,11 @@ def export(
         is_shogi = any(row.kind == "shogi" for row in rows)
         _require_format(output, len(rows), is_shogi=is_shogi)
         faults = Faults()
-        try:
-            with whole_file(output) as file:
-                if is_shogi:
-                    count = export_records(opened, chosen, file, output, faults.tell)
-                else:
-                    count = export_games(opened, chosen, file)
-        except OSError as error:
-            refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+        with refused_if_unwritable(output), whole_file(output) as file:
+            if is_shogi:
+                count = export_records(opened, chosen, file, output, faults.tell)
+            else:
+                count = export_games(opened, chosen, file)
         faults.tell_rest()
     typer.echo(f"{count:,} games: {output}")
 

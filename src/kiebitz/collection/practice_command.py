@@ -13,6 +13,7 @@ from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Depth, Html, Nodes, OtherEngine, jobs_option, limit_of
+from kiebitz.commandline.output_file import require_output, write_output
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -133,8 +134,9 @@ def misses(
     from kiebitz.collection.analysing import analysed
     from kiebitz.collection.misses import misses as misses_of
     from kiebitz.commandline.console import make_console
-    from kiebitz.processes.whole_file import whole_file
 
+    if html is not None:
+        require_output(html)
     select = narrowed(select, year, color)
     with opened_collection(collection) as opened:
         rows = opened.find(select, color=color or "", game="chess")
@@ -146,11 +148,7 @@ def misses(
     heading = f"{len(games):,} analysed games of {len(rows):,}"
     heading += "".join(f", {name} {value}" for name, value in select.said.items())
     if html is not None:
-        try:
-            with whole_file(html) as file:
-                file.write(survey_page(heading, [(each.question, each.rows) for each in answers]).encode())
-        except OSError as error:
-            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+        write_output(html, survey_page(heading, [(each.question, each.rows) for each in answers]).encode())
     console = make_console()
     console.print(clean(heading), markup=False, soft_wrap=True)
     for each in answers:

@@ -12,14 +12,8 @@ from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asked_games import asked_games
 from kiebitz.collection.options import CollectionFile, PlayerColor, Year, narrowed
 from kiebitz.commandline.options import Nodes
-from kiebitz.commandline.refusal import (
-    FAILED,
-    INTERRUPTED,
-    refuse,
-    require_output,
-    terminated_as_interrupted,
-    warn,
-)
+from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.collection.puzzles import Puzzle
@@ -71,7 +65,6 @@ def puzzles(
     from kiebitz.collection.puzzles import PROOF_NODES, puzzles_of
     from kiebitz.commandline.folded_name import has_words
     from kiebitz.engine import Engine
-    from kiebitz.processes.whole_file import whole_file
 
     if archives and (records := _of_shogi(archives)):
         if select.said or missed or year or color:
@@ -103,11 +96,7 @@ def puzzles(
         interrupted = True
     except ArchiveError as error:
         refuse(str(error), FAILED)
-    try:
-        with whole_file(output) as file:
-            file.write(write(found[:count]))
-    except OSError as error:
-        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    write_output(output, write(found[:count]))
     typer.echo(f"{min(len(found), count):,} puzzles of {games:,} games: {output}")
     if interrupted:
         refuse("interrupted; those found so far are written", INTERRUPTED)

@@ -10,7 +10,8 @@ import typer
 from kiebitz.analysis.explanation.command import InLanguage, refuse_japanese
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.options import CollectionFile, opened_collection
-from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of
+from kiebitz.commandline.output_file import require_directory_of
+from kiebitz.commandline.refusal import FAILED, refuse
 from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
 
 

@@ -14,7 +14,6 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -39,29 +38,6 @@ def refuse(message: str, status: int = REFUSED) -> NoReturn:
     """End the command. The message names fault and remedy in one line."""
     warn(message)
     raise typer.Exit(status)
-
-
-def require_directory_of(file: Path) -> None:
-    """Refuse a file that is to be written where there is no directory."""
-    if not os.path.isdir(file.parent):
-        refuse(f"there is no directory {file.parent} for {file.name}; make it first")
-
-
-def require_output(file: Path, *read: Path | str) -> None:
-    """Refuse a file to write that has no directory, is one itself, or is one of those that are read."""
-    require_directory_of(file)
-    if os.path.isdir(file):
-        refuse(f"{file} is a directory; name a file in it")
-    if os.path.exists(file) and any(os.path.exists(each) and os.path.samefile(file, each) for each in read):
-        refuse(f"{file} is the input; name another file to write")
-
-
-def require_spared(*files: Path, overwrite: bool) -> None:
-    """Refuse to write over files, unless it is wanted: what they hold may be nowhere else."""
-    there = [file for file in files if os.path.isfile(file)]
-    if there and not overwrite:
-        more = f", and {len(there) - 1} more do" if len(there) > 1 else ""
-        refuse(f"{there[0]} exists{more}; name another place, or add --overwrite")
 
 
 @contextlib.contextmanager

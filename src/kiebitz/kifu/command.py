@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.commandline.options import Overwrite
-from kiebitz.commandline.refusal import refuse, require_directory_of, require_output, require_spared, warn
+from kiebitz.commandline.output_file import require_directory_of, require_output, require_spared
+from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.kifu.record import Kifu

@@ -14,6 +14,7 @@ import typer
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text
+from kiebitz.commandline.output_file import require_output
 from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.mate.outputs import Outputs
@@ -114,6 +115,8 @@ def mate(
     'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
     """
     outputs = Outputs(proof, svg, html)
+    for output in filter(None, outputs):
+        require_output(output, *(position or [])[:1], *([verify] if verify else []))
     try:
         if verify is not None:
             _verify(verify, outputs)

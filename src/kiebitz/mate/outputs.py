@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import typer
 
-from kiebitz.commandline.refusal import FAILED, refuse, require_output
+from kiebitz.commandline.output_file import refused_if_unwritable
+from kiebitz.commandline.refusal import refuse
 from kiebitz.mate.proof_file import Proof, write_proof
 from kiebitz.mate.words import positions_text
 from kiebitz.processes.whole_file import whole_file
@@ -33,9 +32,6 @@ class Outputs(NamedTuple):
 
     def require(self, game: str) -> None:
         """Refuse what can't be written of a game; before anything is searched for."""
-        for path in self:
-            if path is not None:
-                require_output(path)
         if self.proof is None or game in FORMATS.get(self.proof.suffix.lower(), ()):
             return
         fit = ", ".join(suffix for suffix, games in FORMATS.items() if game in games)
@@ -48,26 +44,17 @@ class Outputs(NamedTuple):
         """
         told = []
         if self.svg is not None:
-            with _refused(self.svg):
+            with refused_if_unwritable(self.svg):
                 _write_text(self.svg, _picture(position))
             told.append(f"The position is drawn in {self.svg}")
         if self.proof is not None and proof is not None:
-            with _refused(self.proof):
+            with refused_if_unwritable(self.proof):
                 told.append(_write_proof(self.proof, position, proof))
         if self.html is not None and proof is not None:
-            with _refused(self.html):
+            with refused_if_unwritable(self.html):
                 told.append(_write_page(self.html, position, proof))
         for sentence in told:
             typer.echo(sentence, err=to_stderr)
-
-
-@contextmanager
-def _refused(path: Path) -> Iterator[None]:
-    """Refuse a file that can't be written."""
-    try:
-        yield
-    except OSError as error:
-        refuse(f"{path} can't be written: {error.strerror}", FAILED)
 
 
 def _picture(position: AnyPosition) -> str:

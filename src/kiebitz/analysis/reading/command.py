@@ -10,7 +10,8 @@ import typer
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import read_as, with_selection
 from kiebitz.commandline.options import Encoding
-from kiebitz.commandline.refusal import FAILED, refuse, require_output, warn
+from kiebitz.commandline.output_file import require_output
+from kiebitz.commandline.refusal import FAILED, refuse, warn
 
 
 @with_selection

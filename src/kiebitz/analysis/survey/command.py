@@ -11,7 +11,8 @@ from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Html
-from kiebitz.commandline.refusal import FAILED, refuse
+from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.refusal import refuse
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -46,8 +47,9 @@ def survey(
     from kiebitz.analysis.survey.page import survey_page
     from kiebitz.analysis.survey.questions import NAMES, questions
     from kiebitz.commandline.console import make_console
-    from kiebitz.processes.whole_file import whole_file
 
+    if html is not None:
+        require_output(html, data)
     for name in question or ():
         if name not in NAMES:
             refuse(f"there is no question {name!r}; there are {', '.join(NAMES)}")
@@ -61,11 +63,7 @@ def survey(
         refuse(str(error))
     heading = f"{columns.games:,} games of {data}" + "".join(f", {name} {value}" for name, value in select.said.items())
     if html is not None:
-        try:
-            with whole_file(html) as file:
-                file.write(survey_page(heading, answers).encode())
-        except OSError as error:
-            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+        write_output(html, survey_page(heading, answers).encode())
     console = make_console()
     console.print(clean(heading), markup=False, soft_wrap=True)
     for each, rows in answers:

@@ -28,7 +28,8 @@ from kiebitz.arena.match.options import (
     Tc,
 )
 from kiebitz.commandline.options import Resume
-from kiebitz.commandline.refusal import FAILED, refuse, require_output, warn
+from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.arena.match.anchors import Anchor
@@ -80,7 +81,6 @@ def gauntlet(
     from kiebitz.arena.match.ladder_figure import ladder_figure
     from kiebitz.commandline.clean_text import clean
     from kiebitz.commandline.console import make_console
-    from kiebitz.processes.whole_file import whole_file
 
     if resume and pgn is None:
         refuse("--resume needs --pgn: the file of the gauntlet to continue")
@@ -122,11 +122,7 @@ def gauntlet(
                 console.print(part, soft_wrap=isinstance(part, Text))
             typer.echo(clean(gauntlet_line(entry)))
         if figure:
-            try:
-                with whole_file(figure) as file:
-                    file.write(ladder_figure(found).encode())
-            except OSError as error:
-                refuse(f"{figure}: {error.strerror or error}", FAILED)
+            write_output(figure, ladder_figure(found).encode())
     if status:
         raise typer.Exit(status)
 

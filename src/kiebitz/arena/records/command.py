@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.commandline.refusal import FAILED, refuse, require_output, warn
+from kiebitz.commandline.output_file import require_output
+from kiebitz.commandline.refusal import FAILED, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.core.records.entries import Entries

@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.commandline.refusal import FAILED, refuse, require_output
+from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.refusal import FAILED, refuse
 from kiebitz.processes.bounded import content_of
 
 teacher = typer.Typer(help="Networks of Stockfish, to measure with and to learn from.", no_args_is_help=True)
@@ -39,7 +40,6 @@ def cut(
     """
     from kiebitz.arena.match.anchors import installed
     from kiebitz.core.evaluation.nnue.file import NnueError, cut_nnue, name_of
-    from kiebitz.processes.whole_file import whole_file
 
     if program is None:
         found = installed(PROGRAM)
@@ -55,9 +55,5 @@ def cut(
     except NnueError as error:
         refuse(f"{program}: {error}", FAILED)
     path = Path(name_of(network)) if output is None else output
-    try:
-        with whole_file(path) as file:
-            file.write(network)
-    except OSError as error:
-        refuse(f"can't write {path}: {error.strerror}", FAILED)
+    write_output(path, network)
     typer.echo(f"{name_of(network)} of {program}: {path} ({len(network) / 1e6:.0f} MB)")

@@ -14,15 +14,8 @@ import typer
 
 from kiebitz.arena.match.options import RULES, Game, OpeningPlies, Openings
 from kiebitz.commandline.options import Resume, jobs_option
-from kiebitz.commandline.refusal import (
-    FAILED,
-    INTERRUPTED,
-    UNWRITABLE,
-    refuse,
-    require_output,
-    terminated_as_interrupted,
-    warn,
-)
+from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.arena.match.player import OwnSpec
@@ -83,7 +76,6 @@ def tune(
     from kiebitz.arena.tune.tuning import Setting, Tuning
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
-    from kiebitz.processes.whole_file import whole_file
 
     for file in filter(None, (output, figure)):
         require_output(file)
@@ -120,11 +112,7 @@ def tune(
         tuning.close()
     display.end()
     if figure:
-        try:
-            with whole_file(figure) as drawn:
-                drawn.write(tuning_figure(tuning).encode())
-        except OSError as error:
-            refuse(f"{figure}: {error.strerror or error}", FAILED)
+        write_output(figure, tuning_figure(tuning).encode())
     if status:
         raise typer.Exit(status)
 

@@ -13,7 +13,8 @@ from kiebitz.collection.archive_index import Archive, opened_archive
 from kiebitz.collection.options import CollectionFile, opened_collection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Html
-from kiebitz.commandline.refusal import FAILED, refuse, require_output
+from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.refusal import refuse
 
 
 def dossier(
@@ -34,7 +35,6 @@ def dossier(
     """
     from kiebitz.collection.dossier.dossier import dossier_of
     from kiebitz.collection.dossier.page import dossier_page
-    from kiebitz.processes.whole_file import whole_file
 
     refuse_japanese(language)
     if html is not None:
@@ -50,9 +50,5 @@ def dossier(
         typer.echo(clean(sentence))
     if html is None:
         return
-    try:
-        with whole_file(html) as file:
-            file.write(dossier_page(found, language).encode())
-    except OSError as error:
-        refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+    write_output(html, dossier_page(found, language).encode())
     typer.echo(str(html))

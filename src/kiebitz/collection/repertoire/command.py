@@ -18,15 +18,8 @@ from kiebitz.collection.options import CollectionFile, Color
 from kiebitz.collection.repertoire.suggest_command import suggest
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import START, Nodes, Overwrite
-from kiebitz.commandline.refusal import (
-    FAILED,
-    INTERRUPTED,
-    refuse,
-    require_output,
-    require_spared,
-    terminated_as_interrupted,
-    warn,
-)
+from kiebitz.commandline.output_file import require_output, require_spared, write_output
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -248,13 +241,7 @@ def _require_writable(output: Path, *, overwrite: bool) -> None:
 
 def _write(found: Repertoire, output: Path) -> None:
     """Write a repertoire as PGN, whole or not at all."""
-    from kiebitz.processes.whole_file import whole_file
-
-    try:
-        with whole_file(output) as file:
-            file.write(found.text().encode())
-    except OSError as error:
-        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    write_output(output, found.text().encode())
 
 
 def read_lines(lines: list[Path], color: Color | None) -> Repertoire:

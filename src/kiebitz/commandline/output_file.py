@@ -1,0 +1,50 @@
+"""Files that commands write: refused before the work begins if they can't be written, or would take another's place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kiebitz.commandline.refusal import FAILED, refuse
+
+
+def require_directory_of(file: Path) -> None:
+    """Refuse a file that is to be written where there is no directory."""
+    if not os.path.isdir(file.parent):
+        refuse(f"there is no directory {file.parent} for {file.name}; make it first")
+
+
+def require_output(file: Path, *read: Path | str) -> None:
+    """Refuse a file to write that has no directory, is one itself, or is one of those that are read."""
+    require_directory_of(file)
+    if os.path.isdir(file):
+        refuse(f"{file} is a directory; name a file in it")
+    if os.path.exists(file) and any(os.path.exists(each) and os.path.samefile(file, each) for each in read):
+        refuse(f"{file} is the input; name another file to write")
+
+
+def require_spared(*files: Path, overwrite: bool) -> None:
+    """Refuse to write over files, unless it is wanted: what they hold may be nowhere else."""
+    there = [file for file in files if os.path.isfile(file)]
+    if there and not overwrite:
+        more = f", and {len(there) - 1} more do" if len(there) > 1 else ""
+        refuse(f"{there[0]} exists{more}; name another place, or add --overwrite")
+
+
+@contextmanager
+def refused_if_unwritable(file: Path) -> Iterator[None]:
+    """Context in which a file is written; one that can't be ends the command."""
+    try:
+        yield
+    except OSError as error:
+        refuse(f"{file} can't be written: {error.strerror or error}", FAILED)
+
+
+def write_output(file: Path, data: bytes) -> None:
+    """Write a file, whole or not at all; refuse one that can't be written."""
+    from kiebitz.processes.whole_file import whole_file
+
+    with refused_if_unwritable(file), whole_file(file) as output:
+        output.write(data)

@@ -1,0 +1,28 @@
+"""What commands don't write over."""
+
+import pytest
+
+from commands import refused
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "analyse own.pgn",
+        "positions own.pgn",
+        "games puzzles own.pgn",
+        "kifu own.kif",
+        "data convert own.bin",
+        "data dedupe own.bin",
+        "teacher cut own.pgn",
+        "mate own.kif",
+        "survey own.parquet",
+    ],
+)
+def test_an_input_is_never_written_over(tmp_path, command):
+    kept = tmp_path / command.split()[-1]
+    kept.write_bytes(b"1. e4 *")
+    option = {"data": (), "mate": ("--proof",), "survey": ("--html",)}.get(command.split()[0], ("-o",))
+    assert "is the input" in refused(*command.split(), *option, kept, cwd=tmp_path)
+    assert kept.read_bytes() == b"1. e4 *"
+    assert list(tmp_path.iterdir()) == [kept]
