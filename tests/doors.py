@@ -136,6 +136,8 @@ DOORS = (
         "analysis.farm.shards processes.journal_file analysis.archive_run.journal",
         bytes=FILE,
     ),
+    door("what a page would be written over", "commandline.output_file", bytes="commandline.output_file:PEEKED_BYTES"),
+    door("games of a match that goes on", "arena.match.journal", bytes=PIECES),
     door("policies of people", "engine.people", bytes=FILE),
     door(
         "repertoires that are kept",

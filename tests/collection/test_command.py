@@ -76,6 +76,16 @@ def test_exports_and_removes(games, tmp_path):
     )
     assert (tmp_path / "out.pgn").read_text() == made_up(80)
     assert games("export", "-o", "out.pgn", "--overwrite") == "80 games: out.pgn\n"
+    assert "is the input" not in refused("games", "export", "-o", "games.sqlite", cwd=tmp_path)
+    assert "is the input" in refused("games", "export", "-o", "games.sqlite", "--overwrite", cwd=tmp_path)
+    assert "there is no such game" in refused("games", "export", "--player", "typo", "-o", "none.pgn", cwd=tmp_path)
+    assert not (tmp_path / "none.pgn").exists()
+    assert "say which games" in refused("games", "remove", "--seed", "3", "--yes")
+    assert "it would fit every one" in refused("games", "remove", "--player", " ", "--yes")
+    assert "neither a web page nor a picture" in refused(
+        "games", "dossier", "a", "--html", "games.sqlite", cwd=tmp_path
+    )
+    assert games("export", "-o", "-") == made_up(80)
     one = games("export", "3")
     assert one in made_up(80)
     assert games("remove", "3", "5", "--yes") == "2 games removed\n"

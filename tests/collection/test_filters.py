@@ -29,6 +29,7 @@ SELECTIONS = [
     GameSelection(result="*"),
     GameSelection(result="1/2-1/2"),
     GameSelection(eco="B33,C5"),
+    GameSelection(eco="B33, C5, D80 - D99"),
     GameSelection(eco="A00-B99"),
     GameSelection(time_control="blitz"),
     GameSelection(time_control="180+2"),

@@ -26,3 +26,22 @@ def test_an_input_is_never_written_over(tmp_path, command):
     assert "is the input" in refused(*command.split(), *option, kept, cwd=tmp_path)
     assert kept.read_bytes() == b"1. e4 *"
     assert list(tmp_path.iterdir()) == [kept]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "lab tree startpos --depth 1",
+        "lab animate alphabeta",
+        "lab film table",
+        "mate startpos",
+        "survey no-columns",
+        "games dossier Anna",
+        "games misses",
+    ],
+)
+def test_a_page_is_written_over_pages_alone(tmp_path, command):
+    kept = tmp_path / "own.pgn"
+    kept.write_bytes(b"1. e4 *")
+    assert "own.pgn is there, and neither a web page nor a picture" in refused(*command.split(), "--html", kept)
+    assert kept.read_bytes() == b"1. e4 *"

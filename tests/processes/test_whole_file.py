@@ -130,6 +130,16 @@ def test_what_a_killed_writer_left_is_written_over(tmp_path):
     assert names_in(tmp_path) == ["kept"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="modes of Unix")
+@pytest.mark.parametrize("mode", [0o600, 0o664])
+def test_it_stays_for_those_whom_the_old_one_was_for(tmp_path, mode):
+    (tmp_path / "kept").write_bytes(b"old")
+    (tmp_path / "kept").chmod(mode)
+    with whole_file(tmp_path / "kept") as file:
+        file.write(b"new")
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == mode
+
+
 def test_everybody_may_read_it_whom_the_umask_lets(tmp_path):
     before = os.umask(0o027)
     try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.collection.options import Color, opened_collection
+from kiebitz.commandline.folded_name import has_words
 from kiebitz.commandline.refusal import warn
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ def asked_games(
     from kiebitz.analysis.reading.games import read_games
 
     if archives:
-        yield from read_games(*archives, select=select, on_fault=lambda fault: warn(str(fault)))
+        for game in read_games(*archives, select=select, on_fault=lambda fault: warn(str(fault))):
+            if not color or has_words(select.player, game.tags.get(color.capitalize(), "")):
+                yield game
         return
     with opened_collection(collection) as opened:
         wanted = opened.find(select, color=color or "", game="chess", sort="date", descending=True)

@@ -274,6 +274,8 @@ def export(
     from kiebitz.collection.exporting import export_games, export_records
     from kiebitz.processes.whole_file import whole_file
 
+    if output is not None and str(output) == "-":
+        output = None
     if output is not None:
         require_output(output)
         require_spared(output, overwrite=overwrite)
@@ -281,6 +283,8 @@ def export(
         rows = _chosen(opened, numbers, narrowed(select, year, color), color)
         if len({row.kind for row in rows}) > 1:
             refuse("these are games of chess and of shogi; export them apart, with --variant shogi or standard")
+        if not rows:
+            refuse("there is no such game")
         chosen = [row.game for row in rows]
         if output is None:
             if sys.stdout.isatty():
@@ -290,6 +294,7 @@ def export(
             else:
                 export_games(opened, chosen, sys.stdout.buffer)
             return
+        require_output(output, opened.path)
         is_shogi = any(row.kind == "shogi" for row in rows)
         _require_format(output, len(rows), is_shogi=is_shogi)
         faults = Faults()

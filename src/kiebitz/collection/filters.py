@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kiebitz.analysis.reading.kifu_games import opening_words
-from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection import GameSelection, opening_ranges
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
 from kiebitz.collection.schema import SHOGI
 from kiebitz.commandline.folded_name import has_words
@@ -83,12 +83,10 @@ def _numbers(connection: sqlite3.Connection, column: str, table: str, is_wanted:
 def _openings(wanted: str) -> Condition:
     parts = []
     values: list[str | int] = []
-    for part in filter(None, wanted.split(",")):
-        low, _, high = part.partition("-")
+    for low, high in opening_ranges(wanted):
         parts.append("(substr(eco, 1, ?) >= ? AND substr(eco, 1, ?) <= ? AND eco <> '')")
-        high = high or low
         values += [len(low), low, len(high), high]
-    return Condition("(" + (" OR ".join(parts) or "0") + ")", tuple(values))
+    return Condition("(" + (" OR ".join(parts)) + ")", tuple(values))
 
 
 def _dated(date: str, comparison: str) -> Condition:

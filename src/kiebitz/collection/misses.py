@@ -49,10 +49,11 @@ class Misses:
     """Each with marks, points_lost, marks_in_100_moves (not by motif), and game, ply and example of the worst."""
 
 
-def question(label: str, player: str) -> Question:
+def question(label: str, player: str, color: str = "") -> Question:
     """The question by what mistakes are counted; of all players, or of those whose names have all words."""
     # A motif is known of marked moves alone.
     rate = "" if label == "motif" else " CAST(marks AS DOUBLE) / moves * 100.0 AS marks_in_100_moves,"
+    asked = (" AND IS_PLAYER(player)" if player else "") + (f" AND color = '{color}'" if color else "")
     sql = f"""\
 WITH played AS (
   SELECT games.number AS in_collection, ply, moves.number AS number, color, san, {LABELS[label]} AS label, judgement,
@@ -61,7 +62,7 @@ WITH played AS (
   FROM moves JOIN games ON moves.game = games.game LEFT JOIN openings ON moves.game = openings.game
   WHERE move <> '0000'
 ), wanted AS (
-  SELECT * FROM played WHERE place > 0{" AND IS_PLAYER(player)" if player else ""}
+  SELECT * FROM played WHERE place > 0{asked}
 ), marked AS (
   SELECT * FROM wanted WHERE judgement IS NOT NULL
 ), worst AS (
@@ -84,14 +85,14 @@ ORDER BY points_lost DESC, {label} LIMIT {MOST_ROWS}"""
     return Question(label, TITLES[label], sql, (label,), ("points_lost",))
 
 
-def misses(collection: Collection, games: Sequence[int], player: str = "") -> list[Misses]:
-    """Misses in the analysed ones of these games. Raises CollectionError."""
+def misses(collection: Collection, games: Sequence[int], player: str = "", color: str = "") -> list[Misses]:
+    """Misses in the analysed ones of these games, of one side ('white', 'black') if wanted. Raises CollectionError."""
     with closing(sqlite3.connect(":memory:")) as columns:
         columns.row_factory = sqlite3.Row
         columns.create_function("IS_PLAYER", 1, lambda name: name is not None and has_words(player, name))
         with as_we_wrote_it(collection.path):
             _fill(columns, records(collection, games))
-        asked = [question(label, player) for label in LABELS]
+        asked = [question(label, player, color) for label in LABELS]
         return [Misses(each, [dict(row) for row in columns.execute(each.sql)]) for each in asked]
 
 

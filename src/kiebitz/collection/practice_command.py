@@ -13,7 +13,7 @@ from kiebitz.collection.asking import asked_move
 from kiebitz.collection.options import CollectionFile, Color, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Depth, Html, Nodes, OtherEngine, jobs_option, limit_of
-from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.output_file import require_page, write_output
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def misses(
     from kiebitz.commandline.console import make_console
 
     if html is not None:
-        require_output(html)
+        require_page(html)
     select = narrowed(select, year, color)
     with opened_collection(collection) as opened:
         rows = opened.find(select, color=color or "", game="chess")
@@ -144,7 +144,7 @@ def misses(
         if not games:
             _require_chess(opened, select, color)
             refuse("no such game has been analysed; kiebitz games analyse does it")
-        answers = misses_of(opened, games, select.player)
+        answers = misses_of(opened, games, select.player, color or "")
     heading = f"{len(games):,} analysed games of {len(rows):,}"
     heading += "".join(f", {name} {value}" for name, value in select.said.items())
     if html is not None:

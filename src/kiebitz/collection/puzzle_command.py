@@ -84,8 +84,9 @@ def puzzles(
             for game in asked_games(archives or [], select, collection, color):
                 games += 1
                 for puzzle in puzzles_of(game, engine, proof_nodes=nodes or PROOF_NODES):
-                    solver = puzzle.tags.get("White" if puzzle.position.turn else "Black", "")
-                    if (missed and not puzzle.was_missed) or (select.player and not has_words(select.player, solver)):
+                    side = "White" if puzzle.position.turn else "Black"
+                    is_asked = has_words(select.player, puzzle.tags.get(side, "")) and color in (None, side.lower())
+                    if (missed and not puzzle.was_missed) or (select.player and not is_asked):
                         continue
                     found.append(puzzle)
                 if games % TOLD_EVERY == 0:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from kiebitz.commandline.refusal import FAILED, refuse
 
+PEEKED_BYTES = 256
+
 
 def require_directory_of(file: Path) -> None:
     """Refuse a file that is to be written where there is no directory."""
@@ -23,6 +25,18 @@ def require_output(file: Path, *read: Path | str) -> None:
         refuse(f"{file} is a directory; name a file in it")
     if os.path.exists(file) and any(os.path.exists(each) and os.path.samefile(file, each) for each in read):
         refuse(f"{file} is the input; name another file to write")
+
+
+def require_page(file: Path, *read: Path | str) -> None:
+    """Refuse a web page or a picture to write as ``require_output`` does, or in place of what is neither."""
+    require_output(file, *read)
+    try:
+        with open(file, "rb") as there:
+            beginning = there.read(PEEKED_BYTES).lstrip(b"\xef\xbb\xbf \t\r\n")
+    except OSError:
+        return
+    if beginning and not beginning.startswith(b"<"):
+        refuse(f"{file} is there, and neither a web page nor a picture; name another file")
 
 
 def require_spared(*files: Path, overwrite: bool) -> None:

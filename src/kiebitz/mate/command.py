@@ -14,7 +14,7 @@ import typer
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text
-from kiebitz.commandline.output_file import require_output
+from kiebitz.commandline.output_file import require_output, require_page
 from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.mate.outputs import Outputs
@@ -115,8 +115,11 @@ def mate(
     'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
     """
     outputs = Outputs(proof, svg, html)
-    for output in filter(None, outputs):
-        require_output(output, *(position or [])[:1], *([verify] if verify else []))
+    read: list[Path | str] = [*(position or [])[:1], *filter(None, [verify])]
+    if proof is not None:
+        require_output(proof, *read)
+    for output in filter(None, (svg, html)):
+        require_page(output, *read)
     try:
         if verify is not None:
             _verify(verify, outputs)

@@ -29,6 +29,7 @@ FOR_ALL = 0o666
 """Less what the user's umask takes away."""
 FOR_ME = 0o600
 """The mode of files that are nobody's business but the user's."""
+CAN_SET_MODE = hasattr(os, "fchmod")
 NOT_BY_A_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -36,11 +37,14 @@ NOT_BY_A_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 def whole_file(path: Path, mode: int = FOR_ALL) -> Iterator[BinaryIO]:
     """A file to write that takes its place when the block is left, and is on the disk then; ``mode`` says for whom.
 
-    If the block is left by an exception, an old file stays as it is. Raises OSError.
+    One that takes the place of an old file is for those whom that was for. If the block is left by an exception, the
+    old file stays as it is. Raises OSError.
     """
     unfinished, file = _begun(path, mode)
     try:
         with file:
+            if mode == FOR_ALL and CAN_SET_MODE and path.is_file():
+                os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             yield file
             file.flush()
             os.fsync(file.fileno())

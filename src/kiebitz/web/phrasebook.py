@@ -478,6 +478,16 @@ GERMAN = {
     "{quoted} is no code of an opening; write B33, B3 or B, or a range B20-B99": (
         "{quoted} ist kein Eröffnungsschlüssel; schreib B33, B3 oder B, oder einen Bereich B20-B99"
     ),
+    "{quoted} names no opening; write B33, B3 or B, or a range B20-B99": (
+        "{quoted} nennt keine Eröffnung; schreib B33, B3 oder B, oder einen Bereich B20-B99"
+    ),
+    "{quoted} is no range of openings; write the lower code first, as in B20-B99": (
+        "{quoted} ist kein Bereich von Eröffnungen; schreib den kleineren Schlüssel zuerst, wie in B20-B99"
+    ),
+    "{quoted} is no player's name; it would fit every one": "{quoted} ist kein Name; er würde zu jedem passen",
+    "{quoted} is no opening's name; it would fit every one": (
+        "{quoted} ist kein Name einer Eröffnung; er würde zu jeder passen"
+    ),
 }
 BOOKS = {Language.GERMAN: GERMAN, Language.JAPANESE: JAPANESE}
 MOST_CHARACTERS = 300

@@ -123,6 +123,8 @@ def test_skip_and_first_count_what_passes():
 def test_what_is_said_can_be_told():
     assert GameSelection().said == {}
     assert GameSelection(eco="B", sample=0.5).said == {"eco": "B", "sample": 0.5}
+    assert GameSelection(seed=3).said == {}
+    assert GameSelection(seed=3, sample=0.5).said == {"seed": 3, "sample": 0.5}
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,14 @@ def test_what_is_said_can_be_told():
         ({"min_moves": -1}, "the number of moves can't be at least -1"),
         ({"since": "May"}, "'May' is no date; write 2024-05-01, 2024-05 or 2024"),
         ({"until": "2024-5-"}, "is no date"),
+        ({"since": "2024-13"}, "'2024-13' is no date"),
+        ({"until": "2024-12-32"}, "is no date"),
         ({"eco": "B2-X9"}, "'X9' is no code of an opening"),
+        ({"eco": "B99-B20"}, "'B99-B20' is no range of openings; write the lower code first"),
+        ({"eco": " , "}, "names no opening"),
+        ({"eco": "-"}, "'' is no code of an opening"),
+        ({"player": " "}, "' ' is no player's name; it would fit every one"),
+        ({"opening": "\u0301"}, "is no opening's name"),
         ({"result": "2-0"}, "'2-0' is no result"),
         ({"time_control": "slow"}, "'slow' is no kind of game; there are ultrabullet, bullet"),
         ({"sample": 1.5}, "a sample is a share from 0 to 1, not 1.5"),

@@ -40,6 +40,26 @@ def test_a_match_that_is_over_takes_more_games_but_not_fewer(pgn):
         assert journal.games == GAMES[:2]
 
 
+def test_what_a_match_did_not_write_stays(pgn):
+    with Journal(pgn, SETTINGS, DATE, games=2, resume=False) as journal:
+        for game in GAMES[:2]:
+            journal.note(game)
+            journal.publish(game)
+        journal.complete()
+    written = pgn.read_text()
+    for kept in (f"{written}my remarks\n", "another's games"):
+        pgn.write_text(kept)
+        with pytest.raises(JournalError, match="holds something else than this match's games: move it away"):
+            Journal(pgn, SETTINGS, DATE, games=3, resume=True)
+        assert pgn.read_text() == kept
+    for left in (written, written[:9], ""):
+        pgn.write_text(left)
+        with Journal(pgn, SETTINGS, DATE, games=3, resume=True) as journal:
+            assert len(journal.games) == 2
+    pgn.unlink()
+    Journal(pgn, SETTINGS, DATE, games=3, resume=True).close()
+
+
 def test_a_resumed_match_has_its_games_and_its_date(pgn):
     with Journal(pgn, SETTINGS, DATE, games=40, resume=False) as journal:
         for game in (GAMES[1], GAMES[0], GAMES[1]):  # one of them twice, as after a kill

@@ -64,7 +64,7 @@ def test_mistakes_are_refused(arguments, words):
 
 
 def test_a_page_that_cannot_be_written_is_refused(tmp_path):
-    assert "No such file" in invoked("alphabeta", "--html", str(tmp_path / "none" / "x.html"), status=1)
+    assert "there is no directory" in invoked("alphabeta", "--html", str(tmp_path / "none" / "x.html"), status=2)
 
 
 @pytest.mark.check

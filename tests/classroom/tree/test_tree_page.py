@@ -307,7 +307,7 @@ def test_the_terminal_shows_a_search_of_shogi():
         (["startpos", "--set", "null_moves=off"], "null_moves"),
         (["startpos", "--set", "threads=2"], "one thread"),
         (["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"], "the side to move has no move"),
-        (["startpos", "-d", "2", "--html", "/nowhere/out.html"], "/nowhere/out.html"),
+        (["startpos", "-d", "2", "--html", "/nowhere/out.html"], "there is no directory /nowhere"),
         (["9/9/9/9/9/9/9/9/9 b - 1", "--html", "tree.html"], "there is no king"),
         (["4k4/9/4P4/9/9/9/9/9/4K4 b GS 1", "--set", "special_cases=0"], "parameter of chess"),
     ],

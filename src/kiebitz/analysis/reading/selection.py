@@ -10,10 +10,12 @@ from dataclasses import dataclass, fields
 from kiebitz.analysis.reading.tags import RESULTS, STANDARD_NAMES, rating, sound_result
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
 from kiebitz.commandline.encoding import encoding_named
-from kiebitz.commandline.folded_name import has_words
+from kiebitz.commandline.folded_name import folded, has_words
 from kiebitz.commandline.whole_number import whole_number
 
 _DATE = re.compile(r"([0-9]{4})(?:[.-]([0-9]{1,2})(?:[.-]([0-9]{1,2}))?)?")
+LATEST = (9999, 12, 31)
+"""Year, month and day."""
 _ECO = re.compile(r"[A-E]\d{0,2}")
 MOST_PLIES = 1_000_000
 """The tag PlyCount is believed up to here."""
@@ -61,12 +63,16 @@ class GameSelection:
     def __post_init__(self) -> None:
         _require_order(self.min_rating, self.max_rating, "rating")
         _require_order(self.min_moves, self.max_moves, "number of moves")
+        for wanted, what in ((self.player, "player"), (self.opening, "opening")):
+            if wanted and not folded(wanted).split():
+                raise ValueError(f"{wanted!r} is no {what}'s name; it would fit every one")
         for date in filter(None, (self.since, self.until)):
-            if not _DATE.fullmatch(date):
+            if not _DATE.fullmatch(date) or not all(
+                1 <= part <= most for part, most in zip(_known_part(date), LATEST, strict=False)
+            ):
                 raise ValueError(f"{date!r} is no date; write 2024-05-01, 2024-05 or 2024")
-        for code in filter(None, re.split("[,-]", self.eco)):
-            if not _ECO.fullmatch(code):
-                raise ValueError(f"{code!r} is no code of an opening; write B33, B3 or B, or a range B20-B99")
+        if self.eco and not opening_ranges(self.eco):
+            raise ValueError(f"{self.eco!r} names no opening; write B33, B3 or B, or a range B20-B99")
         if self.result and self.result not in RESULTS:
             raise ValueError(f"{self.result!r} is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0")
         if self.time_control.isalpha() and self.time_control.lower() not in TIME_CLASSES:
@@ -80,9 +86,9 @@ class GameSelection:
 
     @property
     def said(self) -> dict[str, str | int | float]:
-        """The conditions given, by field; a resumed run must give the same ones."""
+        """The conditions given, by field; a resumed run must give the same ones. A seed alone chooses nothing."""
         said = ((field.name, getattr(self, field.name), field.default) for field in fields(self))
-        return {name: value for name, value, unsaid in said if value != unsaid}
+        return {name: value for name, value, unsaid in said if value != unsaid and (name != "seed" or self.sample < 1)}
 
     def passes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
         """True if a game meets the conditions (not sample, ``skip``, ``first``); ``plies`` is called only if needed."""
@@ -159,12 +165,22 @@ def _is_time(wanted: str, tag: str) -> bool:
 
 
 def _is_opening(wanted: str, code: str) -> bool:
-    for part in filter(None, wanted.split(",")):
-        low, _, high = part.partition("-")
-        high = high or low
-        if low <= code[: len(low)] and code[: len(high)] <= high and code:
-            return True
-    return False
+    return any(low <= code[: len(low)] and code[: len(high)] <= high and code for low, high in opening_ranges(wanted))
+
+
+def opening_ranges(wanted: str) -> list[tuple[str, str]]:
+    """The first and the last code of each part of a list, as 'B33, C5, D80-D99'. Raises ValueError."""
+    ranges = []
+    for part in filter(None, map(str.strip, wanted.split(","))):
+        low, *more = (code.strip() for code in part.split("-"))
+        high = more[0] if more else low
+        for code in (low, high, *more[1:]):
+            if not _ECO.fullmatch(code):
+                raise ValueError(f"{code!r} is no code of an opening; write B33, B3 or B, or a range B20-B99")
+        if len(more) > 1 or low[: len(high)] > high:
+            raise ValueError(f"{part!r} is no range of openings; write the lower code first, as in B20-B99")
+        ranges.append((low, high))
+    return ranges
 
 
 def _is_dated(since: str, until: str, tags: Mapping[str, str]) -> bool:

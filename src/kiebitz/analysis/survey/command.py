@@ -11,7 +11,7 @@ from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Html
-from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.output_file import require_page, write_output
 from kiebitz.commandline.refusal import refuse
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def survey(
     from kiebitz.commandline.console import make_console
 
     if html is not None:
-        require_output(html, data)
+        require_page(html, data)
     for name in question or ():
         if name not in NAMES:
             refuse(f"there is no question {name!r}; there are {', '.join(NAMES)}")

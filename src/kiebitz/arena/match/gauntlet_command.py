@@ -28,7 +28,7 @@ from kiebitz.arena.match.options import (
     Tc,
 )
 from kiebitz.commandline.options import Resume
-from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.output_file import require_page, write_output
 from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def gauntlet(
     if resume and pgn is None:
         refuse("--resume needs --pgn: the file of the gauntlet to continue")
     if figure:
-        require_output(figure)
+        require_page(figure)
     met = _installed(anchors)
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     book = book_of(openings or [], opening_plies)

@@ -52,6 +52,7 @@ class Journal:
                 self._file.begin(settings, date=date)
             if self.games and (played := max(game.number for game in self.games) + 1) > games:
                 raise JournalError(f"{pgn} has {played} games already; give --games {played} or more")
+            self._require_own(pgn)
             self._output = open(pgn, "wb", buffering=0)  # noqa: SIM115 - closed by close()
         except BaseException:
             self._file.abandon()
@@ -84,6 +85,21 @@ class Journal:
         if self._output:
             self._output.close()
         self._file.close()
+
+    def _require_own(self, pgn: Path) -> None:
+        """Refuse to write over what this match did not write there. Raises JournalError and OSError."""
+        if not pgn.exists():
+            return
+        played = {game.number: game for game in self.games}
+        ours = b""
+        for number in range(len(played)):
+            if number not in played:
+                break
+            ours += f"{played[number].pgn}\n".encode() if played[number].pgn else b""
+        with open(pgn, "rb") as file:
+            is_ours = ours.startswith(file.read(len(ours) + 1))
+        if not is_ours:
+            raise JournalError(f"{pgn} holds something else than this match's games: move it away, and go on again")
 
     def _check(self, header: dict[str, Any], settings: dict[str, str]) -> None:
         self.date = str(header["date"])

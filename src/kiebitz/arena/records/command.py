@@ -118,14 +118,18 @@ def stat(source: Input, read_as: From = None) -> None:
             steps = np.diff(np.concatenate(([last_ply], plies.astype(np.int64))))
             games += int((steps != 1).sum()) + (last_ply < 0 and count > 0 and int(steps[0] == 1))
             last_ply = int(plies[-1])
-    if not count:
-        refuse(f"{source} has no positions")
+    _require_some(count, source)
     typer.echo(f"{count:,} positions in {games:,} chains of moves")
     share = [PERCENT * int(number) / count for number in results]
     typer.echo(f"the side to move: won {share[2]:.1f}%, drawn {share[1]:.1f}%, lost {share[0]:.1f}%")
     typer.echo(f"scores: {total / count:.0f} on average, without their sign")
     typer.echo(f"in check {PERCENT * checks / count:.1f}%, captures {PERCENT * captures / count:.1f}%")
     typer.echo(f"men: {men / count:.1f} on average")
+
+
+def _require_some(count: int, source: Path) -> None:
+    if not count:
+        refuse(f"{source} has no positions")
 
 
 def _scorer(entries: Entries | ShogiEntries, teacher: Path | None) -> Callable[[Any], int]:
@@ -156,8 +160,17 @@ def _written(source: Path, target: Path, read_as: str | None, write_as: str | No
 
     require_output(target, source)
     forms = format_of(source, read_as), format_of(target, write_as)
+    count = 0
+
+    def counted() -> Iterator[Any]:
+        nonlocal count
+        for entries in read_entries(source, forms[0]):
+            count += entries.count
+            yield entries
+
     with writing(target, forms[1], game_of(source, forms[0])) as writer:
-        yield read_entries(source, forms[0]), writer.add
+        yield counted(), writer.add
+        _require_some(count, source)
 
 
 @contextmanager

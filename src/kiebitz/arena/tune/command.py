@@ -14,7 +14,7 @@ import typer
 
 from kiebitz.arena.match.options import RULES, Game, OpeningPlies, Openings
 from kiebitz.commandline.options import Resume, jobs_option
-from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.output_file import require_output, require_page, write_output
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -77,8 +77,9 @@ def tune(
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
 
-    for file in filter(None, (output, figure)):
-        require_output(file)
+    require_output(output)
+    if figure:
+        require_page(figure)
     run = Run(tuple(_knob(number, game) for number in numbers), pairs, rate, seed)
     if len({knob.name for knob in run.knobs}) < len(run.knobs):
         refuse("a parameter is named twice; name each once")

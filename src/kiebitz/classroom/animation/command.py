@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.options import Html
-from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.commandline.output_file import require_page, write_output
+from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
 DEFAULT_TREE = "tartan"
 
@@ -54,6 +55,8 @@ def animate(
     from kiebitz.classroom.theory.trees import TreeError
     from kiebitz.commandline.console import make_console
 
+    if html is not None:
+        require_page(html)
     if algorithm not in ALGORITHMS:
         refuse(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")
     try:
@@ -65,10 +68,7 @@ def animate(
     if step is not None and step > last:
         refuse(f"--step {step}: this animation has {last} steps")
     if html is not None:
-        try:
-            html.write_text(page(animation), encoding="utf-8")
-        except OSError as error:
-            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+        write_output(html, page(animation).encode())
         typer.echo(f"{html}: {last} steps of {animation.algorithm.title}; open it in any browser")
         return
     console = make_console()

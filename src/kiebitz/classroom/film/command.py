@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.options import Html
-from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.commandline.output_file import require_page, write_output
+from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
 
 def film(
@@ -31,6 +32,8 @@ def film(
     from kiebitz.commandline.additions import AdditionError
     from kiebitz.commandline.sign_of_life import sign_of_life
 
+    if html is not None:
+        require_page(html)
     if not name:
         for each in film_names():
             typer.echo(each)
@@ -43,10 +46,7 @@ def film(
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     if html is not None:
-        try:
-            html.write_text(page(shown), encoding="utf-8")
-        except OSError as error:
-            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+        write_output(html, page(shown).encode())
         typer.echo(f"{html}: {len(shown.steps)} steps of '{shown.title}'; open it in any browser")
         return
     typer.echo(f"{shown.title}\n{shown.about}\nRecorded: {shown.recorded}\n")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.options import Depth, Fen, Html, Movetime, Nodes, Switches, limit_of
+from kiebitz.commandline.output_file import require_page, write_output
 from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
 
@@ -60,6 +61,8 @@ def tree(
     from kiebitz.engine import OptionError
     from kiebitz.engine.limit import Limit
 
+    if html is not None:
+        require_page(html)
     try:
         with sign_of_life("searching"):
             runs = trace_runs(
@@ -80,12 +83,10 @@ def tree(
     if html is None:
         show_runs(make_console(), runs, plies=plies, moves=moves)
         return
-    try:
-        written = html.write_text(page(runs), encoding="utf-8")
-    except OSError as error:
-        refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+    written = page(runs).encode()
+    write_output(html, written)
     typer.echo(
-        f"{html}: {sum(len(run.trace) for run in runs):,} searches of a node, {written / MEGABYTE:.1f} MB;"
+        f"{html}: {sum(len(run.trace) for run in runs):,} searches of a node, {len(written) / MEGABYTE:.1f} MB;"
         " open it in any browser"
     )
     for run in runs:

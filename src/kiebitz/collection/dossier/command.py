@@ -13,7 +13,7 @@ from kiebitz.collection.archive_index import Archive, opened_archive
 from kiebitz.collection.options import CollectionFile, opened_collection
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import Html
-from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.output_file import require_page, write_output
 from kiebitz.commandline.refusal import refuse
 
 
@@ -38,7 +38,7 @@ def dossier(
 
     refuse_japanese(language)
     if html is not None:
-        require_output(html)
+        require_page(html)
     with (
         opened_collection(collection) as opened,
         opened_archive(archive, None) if archive else nullcontext() as held_against,
