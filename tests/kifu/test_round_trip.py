@@ -20,6 +20,12 @@ def read_one(text) -> Kifu:
     return kifu
 
 
+def test_nothing_is_no_record(tmp_path):
+    with pytest.raises(KifuError, match="there is no game to write"):
+        write_kifu([], tmp_path / "none.csa")
+    assert not (tmp_path / "none.csa").exists()
+
+
 def without(kifu: Kifu, *, times=False, branches=False, bookmarks=False) -> Kifu:
     """The record without what a format has no room for."""
 

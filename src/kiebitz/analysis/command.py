@@ -285,36 +285,10 @@ def _without_own(games: list[str]) -> list[str]:
 
 def _spare(target: Path, limit: Limit) -> None:
     """Refuse to write over an analysis for which each position was searched longer, or over what is no analysis."""
-    from kiebitz.analysis.judging.annotate import is_shallower
-    from kiebitz.analysis.reading.archive import ArchiveError
-    from kiebitz.processes.journal_file import journal_path
+    from kiebitz.analysis.archive_run.earlier import why_spared
 
-    if not target.is_file() or not target.stat().st_size or journal_path(target).exists():
-        return
-    try:
-        earlier = _limit_of(target)
-    except (ArchiveError, OSError):
-        earlier = ""
-    if not earlier:
-        refuse(f"{target} is no analysis of Kiebitz's; name another -o, or --overwrite it")
-    if is_shallower(limit, earlier):
-        refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
-
-
-def _limit_of(annotated: Path) -> str:
-    """The limit that a file's first game was analysed with; nothing if it was not. Raises ArchiveError and OSError."""
-    from kiebitz.analysis.judging.annotate import LIMIT_TAG
-    from kiebitz.analysis.judging.written_kifu import limit_told
-    from kiebitz.analysis.reading.archive import read_archive
-    from kiebitz.analysis.reading.kifu_games import raw_kifus
-    from kiebitz.analysis.reading.reader import read_game
-    from kiebitz.kifu.writing import is_record
-
-    if is_record(annotated):
-        record = next(iter(raw_kifus(str(annotated), lambda fault: None, None)), None)
-        return limit_told(record.kifu) if record else ""
-    game = next(read_archive(str(annotated), lambda fault: None), None)
-    return read_game(game).headers.get(LIMIT_TAG, "") if game else ""
+    if why := why_spared(target, limit):
+        refuse(f"{why}; name another -o, or --overwrite it")
 
 
 def _pages_at(html: Path, options: AnalyseOptions, settings: AnalysisSettings, taken: list[str]) -> Pages:

@@ -10,6 +10,7 @@ from pathlib import Path
 from kiebitz.commandline.refusal import FAILED, refuse
 
 PEEKED_BYTES = 256
+PACKED = frozenset({".gz", ".zst", ".bz2", ".xz", ".zip"})
 
 
 def require_directory_of(file: Path) -> None:
@@ -23,6 +24,8 @@ def require_output(file: Path, *read: Path | str) -> None:
     require_directory_of(file)
     if os.path.isdir(file):
         refuse(f"{file} is a directory; name a file in it")
+    if file.suffix.lower() in PACKED:
+        refuse(f"{file} would not be packed; name it {file.stem}, and pack it yourself")
     if os.path.exists(file) and any(os.path.exists(each) and os.path.samefile(file, each) for each in read):
         refuse(f"{file} is the input; name another file to write")
 

@@ -48,6 +48,8 @@ def kifu_text(kifu: Kifu | Iterable[Kifu], format: str = "kif", encoding: str = 
         raise KifuError(f"there is no format {format[:20]!r}; write 'kif', 'ki2', 'csa' or 'jkf'")
     if format != "csa" and len(games) != 1:
         raise KifuError(f"{format.upper()} holds one game a file, and there are {len(games)}; CSA holds several")
+    if not games:
+        raise KifuError("there is no game to write")
     losses = Losses()
     name = DECLARED[encoding_of(Path(), encoding)]
     if format == "csa":

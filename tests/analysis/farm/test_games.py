@@ -50,6 +50,14 @@ def test_what_is_refused(tmp_path, monkeypatch):
     assert own.read_text() == "1. e4 *\n"
     with pytest.raises(ValueError, match=r"a\.kif is a record of shogi, and this writes PGN"):
         analyse_games([own, tmp_path / "a.kif"], tmp_path / "out.pgn")
+    with pytest.raises(ValueError, match=r"own\.pgn is no analysis of Kiebitz's; name another output"):
+        analyse_games(GAMES, own, Limit(nodes=10))
+    assert own.read_text() == "1. e4 *\n"
+    assert analyse_games(own, tmp_path / "deep.pgn", Limit(nodes=30)).analysed == 1
+    with pytest.raises(ValueError, match="deeper than this; name another output, or pass overwrite=True"):
+        analyse_games(own, tmp_path / "deep.pgn", Limit(nodes=10))
+    assert analyse_games(own, tmp_path / "deep.pgn", Limit(nodes=10), overwrite=True).analysed == 1
+    (tmp_path / "deep.pgn").unlink()
     own.unlink()
     with pytest.raises(RayError, match="name files, not -"):
         analyse_games("-", tmp_path / "out.pgn", ray="local")

@@ -456,6 +456,8 @@ def test_the_command_writes_variations_and_comments(tmp_path):
         (("none.pgn", "-o", "x.parquet"), "none.pgn"),
         ((MATCH, "-o", "nowhere/x.parquet"), "there is no directory nowhere"),
         ((MATCH, "-o", "x.parquet", "-c", "colour"), "there is no column 'colour'"),
+        ((MATCH, "-o", "x.csv"), "x.csv: positions are written as Parquet; name a file that ends with .parquet"),
+        ((MATCH, "-o", "x.parquet.gz"), "x.parquet.gz would not be packed; name it x.parquet, and pack it yourself"),
     ],
 )
 def test_what_the_command_refuses(tmp_path, arguments, words):

@@ -18,6 +18,7 @@ from kiebitz.analysis.archive_run.batch import (
     run,
     survey,
 )
+from kiebitz.analysis.archive_run.earlier import why_spared
 from kiebitz.analysis.archive_run.parquet import ParquetError, ParquetFolder
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.explanation.language import Language
@@ -55,6 +56,7 @@ def analyse_games(
     jobs: int | None = None,
     ray: str | None = None,
     resume: bool = False,
+    overwrite: bool = False,
     parquet: str | Path | None = None,
     multipv: int = 1,
     era: str = TODAY,
@@ -75,14 +77,15 @@ def analyse_games(
     ``select`` says which games are wanted. ``limit`` is for each position: nodes, depth or movetime_ms; by default
     300,000 nodes. ``jobs`` processes of this machine share the work, by default one for each core. With
     ``ray``, the address of a Ray cluster, its machines do, each with shards of about ``shard_s`` seconds; ``"local"``
-    starts one here, of ``jobs`` processors. An interrupted run goes on with ``resume``.
+    starts one here, of ``jobs`` processors. An interrupted run goes on with ``resume``. A deeper analysis, and a file
+    that is none, are written over with ``overwrite`` only.
 
     ``parquet`` names a folder for columns, ``store`` a file that keeps what is found of positions of the opening;
     ``apart`` gives the same output without one. ``engine`` is another program that judges, described as
     ``COMMAND;OPTION=VALUE``. ``on_forecast`` is told before a cluster begins what it will cost, and
     prevents it by an exception; ``on_progress`` how many characters and games are done.
 
-    Raises ValueError for another limit, for an input as output and for a record of shogi, ArchiveError, JournalError,
+    Raises ValueError for another limit, an output that is spared and a record of shogi, ArchiveError, JournalError,
     BatchError, ParquetError, ProgramError, RayError, ShardError, StoreError and OSError, with messages for people.
     """
     with _in_python():
@@ -92,6 +95,8 @@ def analyse_games(
             raise ValueError(f"{target} is the input; name another output")
         if records := list(filter(is_record, inputs)):
             raise ValueError(f"{records[0]} is a record of shogi, and this writes PGN; run 'kiebitz analyse' on it")
+        if not (resume or overwrite) and (why := why_spared(target, position_limit(limit))):
+            raise ValueError(f"{why}; name another output, or pass overwrite=True")
         settings = AnalysisSettings(
             position_limit(limit),
             multipv,

@@ -13,6 +13,8 @@ from kiebitz.commandline.options import Encoding
 from kiebitz.commandline.output_file import require_output
 from kiebitz.commandline.refusal import FAILED, refuse, warn
 
+OTHER_FORMATS = frozenset({".csv", ".tsv", ".json", ".jsonl", ".txt", ".xlsx", ".pgn"})
+
 
 @with_selection
 def positions(
@@ -59,6 +61,8 @@ def positions(
     from kiebitz.kifu.writing import is_record
 
     require_output(output, *files)
+    if output.suffix.lower() in OTHER_FORMATS:
+        refuse(f"{output}: positions are written as Parquet; name a file that ends with .parquet")
     if records := [file for file in files if is_record(file)]:
         refuse(f"{records[0]} is a record of shogi, and positions are written of chess alone; give PGN")
     try:
