@@ -95,6 +95,11 @@ def test_the_explorer_joins_transpositions_and_counts_by_colours(games):
     assert "At move" in games("find", "--fen", third)
 
 
+def test_each_side_s_move_counts_as_one(games):
+    assert [row["plies"] for row in listed(games("list", "--min-moves", 3, "--json", "--sort", "game"))] == [3, 4]
+    assert [row["plies"] for row in listed(games("list", "--variant", "shogi", "--max-moves", 2, "--json"))] == [2]
+
+
 def test_records_come_out_as_kif_that_is_read_again(games, tmp_path):
     out = games("export", "--variant", "shogi")
     (tmp_path / "out.kifu").write_text(out)

@@ -32,6 +32,8 @@ class Condition:
 
 
 EVERY = Condition("1")
+MOVES = "(CASE WHEN variant = ? THEN plies ELSE (plies + 1) / 2 END)"
+"""The moves of a game as its players count them: in chess both sides' together are one."""
 OF_GAME: Mapping[GameName, Condition] = {
     "chess": Condition("variant <> ?", (SHOGI,)),
     "shogi": Condition("variant = ?", (SHOGI,)),
@@ -68,9 +70,9 @@ def condition_of(connection: sqlite3.Connection, select: GameSelection, color: s
         wanted = select.variant.lower()
         found &= Condition("variant = ?", ("" if wanted in ("standard", "chess") else wanted,))
     if select.min_moves is not None:
-        found &= Condition("(plies + 1) / 2 >= ?", (select.min_moves,))
+        found &= Condition(f"{MOVES} >= ?", (SHOGI, select.min_moves))
     if select.max_moves is not None:
-        found &= Condition("(plies + 1) / 2 <= ?", (select.max_moves,))
+        found &= Condition(f"{MOVES} <= ?", (SHOGI, select.max_moves))
     return found
 
 
