@@ -1,6 +1,7 @@
 """Evaluations kept in a repertoire: asked for once a position, as python-chess reads them."""
 
 import io
+import re
 
 import chess.pgn
 import pytest
@@ -68,6 +69,66 @@ def test_a_search_is_kept_for_good(lines):
     own = {(black.places[key].text(), move): pawns for pawns, key, move in worst(black)}
     # The two sides see the same number from either end.
     assert own["1. d4 d5 2. Nf3", "g8f6"] == 0.1
+
+
+KEPT = """[Event "Ch 1"]
+[Annotator "me"]
+[Orientation "white"]
+
+{ intro } 1. e4 e5 ( { why } 1... c5 2. Nf3 ) 2. Nf3 { [%eval 0.9] } -- 3. Nxe5 *
+
+[Event "Ch 2"]
+[Orientation "black"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "Ch 3"]
+[Variant "Atomic"]
+
+1. e4 *
+"""
+
+
+@pytest.mark.check
+def test_a_file_stays_as_it_is_but_for_evaluations(tmp_path):
+    file = tmp_path / "mine.pgn"
+    file.write_text(KEPT)
+
+    def run(*words):
+        return CliRunner().invoke(app, ["repertoire", "evaluate", *map(str, words), "--overwrite", "--nodes", "300"])
+
+    told = run(file, "-o", file)
+    assert told.exit_code == 0, told.output
+    text = file.read_text()
+    stripped = " ".join(re.sub(r"\{ \[%eval [^]]*\] \}", "", text).split())
+    for kept in ('[Event "Ch 1"]', '[Annotator "me"]', '[Event "Ch 2"]', '[Orientation "black"]', '[Variant "Atomic"]'):
+        assert kept in stripped
+    assert "{ intro } 1. e4 1... e5 ( { why } 1... c5 2. Nf3 ) 2. Nf3 2... -- 3. Nxe5 *" in stripped
+    assert stripped.endswith("1. e4 *")
+    first = chess.pgn.read_game(io.StringIO(text))
+    assert first.comment == "intro"
+    assert text.count("[%eval 0.9]") == 1
+    assert text.count("[%eval 0.90]") == 1  # the same position in the other chapter
+    assert "0 positions evaluated" in run(file, "-o", file).output
+    assert file.read_text() == text
+    run(file, "-o", file, "--again")
+    assert "[%eval 0.9" not in file.read_text()
+
+
+@pytest.mark.check
+def test_lines_of_chess960_are_evaluated(tmp_path):
+    file = tmp_path / "960.pgn"
+    file.write_text(
+        '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "nrkbbqnr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQNR w KQkq - 0 1"]\n\n'
+        "1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. Qg1 Qg8 5. Kd1 O-O-O *\n"
+    )
+    told = CliRunner().invoke(
+        app, ["repertoire", "evaluate", str(file), "-o", str(file), "--overwrite", "--nodes", "300"]
+    )
+    assert "10 positions evaluated" in told.output
+    again = chess.pgn.read_game(io.StringIO(file.read_text()))
+    assert not again.errors
+    assert again.end().eval() is not None
 
 
 @pytest.mark.check

@@ -15,7 +15,7 @@ from kiebitz.analysis.reading.reader import read_game
 from kiebitz.cli import app
 from kiebitz.collection.repertoire.against_games import held
 from kiebitz.collection.repertoire.kept_repertoires import KeptRepertoires
-from kiebitz.collection.repertoire.repertoire import Repertoire
+from kiebitz.collection.repertoire.repertoire import Repertoire, repertoires
 from kiebitz.collection.repertoire.training import Progress
 from kiebitz.collection.schema import CollectionError
 from kiebitz.engine import position_from, push
@@ -125,6 +125,120 @@ def test_a_line_ends_before_a_pass_in_check():
     assert [place.text() for place in lines.places.values() if not place.ways] == ["1. e4 f5 2. Qh5+"]
 
 
+@pytest.mark.parametrize(
+    ("text", "comment"),
+    [
+        (
+            "1. e4 e5 2. Nf3 {so that} -- {[%eval 3] then} 3. Nxe5 (3. d4) *",
+            "so that 2... -- [ then ] 3. Nxe5 ( 3. d4 )",
+        ),
+        ("1. e4 e5 2. Nf3 Nc6 (2... -- 3. Nxe5) *", "2... -- 3. Nxe5"),
+    ],
+)
+def test_a_line_ends_before_a_null_move_which_stays_as_a_comment(text, comment):
+    lines = Repertoire(trees(text), is_white=True)
+    assert place_at(lines, "e4 e5").ways["g1f3"].comment == comment
+    assert [move for place in lines.places.values() for move in place.ways if move == "0000"] == []
+    assert Repertoire(trees(lines.text())).text() == lines.text()
+
+
+CHESS960 = """[Variant "Chess960"]
+[SetUp "1"]
+[FEN "nrkbbqnr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQNR w KQkq - 0 1"]
+
+1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. Qg1 Qg8 5. Kd1 O-O-O *
+"""
+CASTLED = """[Variant "Chess960"]
+
+1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O O-O 5. d3 1-0
+"""
+
+
+def test_lines_of_chess960_keep_their_castling():
+    lines = Repertoire(trees(CHESS960))
+    (game,) = lines.games()
+    assert (game.headers["Variant"], game.headers["FEN"]) == (
+        *("Chess960", "nrkbbqnr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQNR w KQkq - 0 1"),
+    )
+    (again,) = trees(lines.text())
+    assert again.end().san() == "O-O-O"
+    assert Repertoire([again]).places == lines.places
+    (end,) = (place for place in lines.places.values() if not place.ways)
+    assert end.text().endswith("5. Kd1 O-O-O")
+    assert end.board().piece_at(chess.C8) == chess.Piece.from_symbol("k")
+
+
+@pytest.mark.parametrize("text", [CHESS960, CASTLED])
+def test_games_of_chess960_are_held_against_lines_of_it(text):
+    said = held(Repertoire(trees(text)), kiebitz.read_games(text))
+    assert (said.games, said.ended) == (1, 1)
+    assert held(Repertoire(trees(LINES)), kiebitz.read_games(text)).games == 0
+
+
+def test_chess960_and_standard_chess_are_not_mixed():
+    games = trees(CHESS960 + "\n" + LINES)
+    with pytest.raises(CollectionError, match="Chess960 and of standard chess are mixed"):
+        Repertoire(games)
+
+
+NOTES = """[Event "Ch 1"]
+[Annotator "me"]
+[Orientation "white"]
+
+{intro} 1. e4 {[%eval 0.3] best} e5 ({why} 1... c5 2. Nf3) 2. Nf3 *
+
+[Event "Ch 2"]
+[Annotator "me"]
+[Orientation "white"]
+
+{more} 1. e4 {[%eval 0.2] by test} c5 ({open} 1... e5) *
+"""
+
+
+def test_comments_stay_where_they_stood():
+    lines = Repertoire(trees(NOTES))
+    (game,) = lines.games()
+    assert game.comment == "intro more"
+    (e4,) = game.variations
+    assert e4.comment == "[%eval 0.3] best by test"
+    # One that began a variation stands behind a move that begins none.
+    assert [(node.san(), node.starting_comment, node.comment) for node in e4.variations] == [
+        ("e5", "", "open"),
+        ("c5", "why", ""),
+    ]
+    assert Repertoire(trees(lines.text())).text() == lines.text()
+
+
+def test_tags_that_games_agree_on_stay():
+    lines = Repertoire(trees(NOTES))
+    assert lines.games()[0].headers["Annotator"] == "me"
+    assert lines.left_out() == (2, ["Event"])
+    assert Repertoire(trees(LINES)).left_out() == (0, [])
+    assert Repertoire(trees(LINES)).games()[0].headers["Event"] == "Repertoire for White"
+
+
+BOTH = """[Orientation "black"]
+
+1. d4 d5 2. c4 e6 *
+
+1. d4 d5 2. Nf3 Nf6 3. c4 *
+
+[Orientation "white"]
+
+1. e4 e5 *
+"""
+
+
+def test_each_side_has_its_own_lines():
+    white, black = repertoires(trees(BOTH))
+    assert (white.is_white, black.is_white) == (True, False)
+    assert place_at(black, "d4").is_own
+    # What tells no side is guessed where there are lines of both, and else goes with the others.
+    assert list(place_at(white, "").ways) == ["d2d4", "e2e4"]
+    (black,) = repertoires(trees(BOTH)[:2])
+    assert black.lines() == 2
+
+
 def test_open_ends_are_lines_without_an_answer():
     open_ends = Repertoire(trees("1. e4 e5 (1... c5 2. Nf3) *"), is_white=True).unanswered
     assert [place.text() for place in open_ends] == ["1. e4 e5"]
@@ -148,15 +262,15 @@ def test_without_a_player_all_games_count(lines):
 def test_what_is_known_is_asked_later(lines, tmp_path):
     pytest.importorskip("fsrs")
     progress, now = Progress(tmp_path / "kept" / "progress.json"), datetime(2026, 1, 1, tzinfo=UTC)
-    cards, later = progress.order(lines, now)
+    cards, later = progress.order(lines, now=now)
     assert ([card.place.text() for card in cards[:2]], len(cards), later) == (["", "1. d4 d5"], 7, 0)
     due = progress.answer(cards[0], is_right=True, now=now)
     wrong = progress.answer(cards[1], is_right=False, now=now)
     assert now < wrong < due
     again = Progress(tmp_path / "kept" / "progress.json")
-    left, later = again.order(Repertoire(trees(LINES)), now)
+    left, later = again.order(Repertoire(trees(LINES)), now=now)
     assert (len(left), later) == (5, 2)
-    assert again.order(lines, now + timedelta(days=400))[0][0].name == cards[1].name
+    assert again.order(lines, now=now + timedelta(days=400))[0][0].name == cards[1].name
 
 
 def test_answers_given_in_two_places_at_once_are_all_kept(lines, tmp_path):
@@ -228,6 +342,49 @@ def test_files_without_lines_are_refused(file, tmp_path):
     assert "no moves" in run("show", empty).output
     assert "doesn't exist" in run("show", tmp_path / "none.pgn").output
     assert "no such game" in run("check", file, empty).output
+
+
+@pytest.mark.check
+def test_chess960_is_shown_merged_and_trained(file, tmp_path):
+    file.write_text(CHESS960)
+    output = tmp_path / "out.pgn"
+    for words in (("show", file), ("merge", file, "-o", output), ("show", output)):
+        said = run(*words)
+        assert said.exit_code == 0
+        assert "11 positions" in said.output
+    output.write_text(LINES)
+    assert "are mixed" in run("show", file, output).output
+
+
+@pytest.mark.check
+def test_lines_of_both_sides_are_kept_apart(file, tmp_path):
+    pytest.importorskip("fsrs")
+    file.write_text(BOTH)
+    said = run("show", file).output
+    assert "lines for White" in said
+    assert "lines for Black" in said
+    assert "lines for White" not in run("show", file, "--color", "black").output
+    trained = run("train", file, typed="q\n").output
+    assert "5 to ask now" in trained
+    assert "choose one side with --color" in run("check", file, file).output
+    output = tmp_path / "out.pgn"
+    assert run("merge", file, "-o", output).exit_code == 0
+    assert [game.headers["Orientation"] for game in trees(output.read_text())] == ["white", "black"]
+
+
+def test_what_merge_leaves_out_is_told(file, tmp_path):
+    file.write_text(NOTES)
+    said = run("merge", file, "-o", tmp_path / "out.pgn")
+    assert "tags that games differ in are left out: Event (games: 2)" in said.output
+
+
+@pytest.mark.check
+def test_null_moves_are_told_and_nobody_is_asked_for_them(file):
+    pytest.importorskip("fsrs")
+    file.write_text("1. e4 e5 2. Nf3 Nc6 3. Nc3 -- 4. d4 *")
+    said = run("train", file, typed="e4\nNf3\nNc3\n")
+    assert "game 1, line 1: a line ends at its null move" in said.output
+    assert "3 of 3 right" in said.output
 
 
 def test_lines_are_asked_in_the_terminal(file):

@@ -53,6 +53,15 @@ def test_a_novelty_is_the_move_out_of_the_last_known_position(tmp_path):
     assert (third.place.san(third.move), third.there) == ("2.h5", 1)
 
 
+def test_a_novelty_of_chess960_may_stand_behind_castling(tmp_path):
+    start = '[Variant "Chess960"]\n[FEN "nrkbbqnr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQNR w KQkq - 0 1"]\n\n'
+    moves = "1. Nf3 Nf6 2. e3 e6 3. Be2 Be7 4. Qg1 Qg8 5. Kd1 O-O-O 6. "
+    with collection_of(tmp_path, f"{start}{moves}a3 *\n\n{start}{moves}h3 *\n") as collection:
+        (found,) = novelties(list(read_games(f"{start}{moves}b3 *\n")), collection)
+    assert (found.place.san(found.move), found.there) == ("6.b3", 2)
+    assert {move.uci for move in found.played} == {"a2a3", "h2h3"}
+
+
 def test_who_leaves_theory_and_how(tmp_path):
     """Known openings, and what others played often enough."""
     text = "".join(

@@ -94,6 +94,18 @@ def test_moves_are_added_and_cut_off(tab):
     assert tab.hear("shelved", name="mine", positions=10)["to_know"] == 5
 
 
+def test_lines_of_both_sides_have_a_name_each(tab):
+    black = '[Orientation "black"]\n\n1. e4 e5 *\n'
+    tab.hear("walked")
+    for name, pgn in (("mine", black), ("other", f"{black}\n{LINES}")):
+        tab.say("addlines", name=name, pgn=pgn)
+        assert "White and for Black are mixed" in tab.hear("notice")["detail"]
+    tab.say("addlines", name="other", pgn=black)
+    assert not tab.hear("shelved", name="other")["is_white"]
+    tab.say("addlines", name="other", pgn="1. d4 d5 *")
+    assert not tab.hear("shelved", name="other", positions=5)["is_white"]
+
+
 def test_training(tab):
     pytest.importorskip("fsrs")
     tab.hear("walked")

@@ -125,7 +125,7 @@ def novelties(games: Sequence[PgnGame], archive: Collection) -> list[Novelty | N
             found.append(None)
             continue
         moves = game.moves
-        place = Place(game.fen or "", tuple(moves[:last]), is_own=True)
+        place = Place(game.fen or "", tuple(moves[:last]), is_own=True, chess960=game.chess960)
         played = visits(archive, position_of(place.board())).moves
         others = tuple(move for move in played if move.uci != moves[last])
         found.append(Novelty(place, moves[last], counts[keys[last]] - itself, others))

@@ -407,6 +407,12 @@ GERMAN = {
     "there are no moves in this text; give PGN with your lines as variations": (
         "in diesem Text sind keine Züge; gib PGN mit deinen Varianten"
     ),
+    "lines for White and for Black are mixed; add each side's under a name of its own": (
+        "Varianten für Weiß und für Schwarz sind gemischt; füg die jeder Seite unter einem eigenen Namen hinzu"
+    ),
+    "lines of Chess960 and of standard chess are mixed; give those of one alone": (
+        "Varianten von Chess960 und von normalem Schach sind gemischt; gib nur die von einem"
+    ),
     "this repertoire is too large to be kept; make two of it": (
         "diese Varianten sind zu viele, um sie aufzuheben; mach zwei Dateien daraus"
     ),

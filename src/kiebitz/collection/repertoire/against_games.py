@@ -11,7 +11,7 @@ from kiebitz.collection.repertoire.repertoire import Place, Repertoire
 from kiebitz.collection.schema import HALF_POINTS
 from kiebitz.collection.tally import Tally
 from kiebitz.commandline.folded_name import has_words
-from kiebitz.engine import NULL_MOVE_TEXT, position_from, push
+from kiebitz.engine import NULL_MOVE_TEXT, START_FEN, position_from, push
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,8 @@ def held(repertoire: Repertoire, games: Iterable[PgnGame], player: str = "") -> 
     found = Held()
     own = "White" if repertoire.is_white else "Black"
     for game in games:
+        if game.chess960 != repertoire.chess960:
+            continue
         if player and not has_words(player, game.tags.get(own, "")):
             continue
         way = list(_way(repertoire, game))
@@ -105,7 +107,7 @@ def held(repertoire: Repertoire, games: Iterable[PgnGame], player: str = "") -> 
 
 def _way(repertoire: Repertoire, game: PgnGame) -> Iterator[Visit]:
     """The repertoire's places that a game comes to, each with the move that is played there."""
-    position = position_from(game.fen) if game.fen else position_from()
+    position = position_from(game.fen or START_FEN, chess960=game.chess960)
     moves = game.moves
     for ply in range(len(moves) + 1):
         key = position.hash_key

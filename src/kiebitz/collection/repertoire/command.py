@@ -22,8 +22,10 @@ from kiebitz.commandline.output_file import require_output, require_spared, writ
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
+    import chess.pgn
     from rich.table import Table
 
+    from kiebitz.analysis.reading.reader import ReadGame
     from kiebitz.collection.repertoire.against_games import Held, Leaving
     from kiebitz.collection.repertoire.repertoire import Repertoire
     from kiebitz.collection.repertoire.training import Card, Progress
@@ -54,7 +56,8 @@ Side = Annotated[
     Color | None,
     typer.Option(
         "--color",
-        help="Whose lines they are; else as the tag Orientation says, or the side with fewer alternatives.",
+        help="Whose lines they are, and of both sides' lines only this one's; else as the tags Orientation say, or the"
+        " side with fewer alternatives.",
         show_default=False,
     ),
 ]
@@ -65,9 +68,13 @@ Most = Annotated[int, typer.Option("--most", min=1, max=10_000, help="The most r
 @repertoire.command()
 def show(lines: Lines, *, color: Side = None) -> None:
     """Show what a repertoire holds: positions, moves to know, lines that end before your answer."""
+    for found in read_lines(lines, color):
+        _show(found, lines)
+
+
+def _show(found: Repertoire, lines: list[Path]) -> None:
     from kiebitz.engine.opening_names import opening_by_moves
 
-    found = read_lines(lines, color)
     own = list(found.own)
     _tell(found, lines)
     alternatives = sum(len(place.ways) > 1 for _, place in own)
@@ -78,7 +85,9 @@ def show(lines: Lines, *, color: Side = None) -> None:
     typer.echo(f"the longest line has {len(longest.path)} plies: {_cut(longest.text())}")
     names: dict[str, int] = {}
     for place in found.places.values():
-        if not place.ways and (opening := opening_by_moves(place.root or START, place.path)):
+        if place.ways:
+            continue
+        if opening := opening_by_moves(place.root or START, place.path, chess960=place.chess960):
             names[str(opening)] = names.get(str(opening), 0) + 1
     for name, count in sorted(names.items(), key=lambda each: -each[1])[:SHOWN]:
         typer.echo(f"{count:>6,} {'line' if count == 1 else 'lines'}: {name}")
@@ -105,8 +114,9 @@ def train(
     with _refusing():
         check_ready()
         progress = Progress(default_path())
-        cards, later = progress.order(found)
-        _tell(found, lines)
+        cards, later = progress.order(*found)
+        for each in found:
+            _tell(each, lines)
         typer.echo(f"{len(cards):,} to ask now, {later:,} later")
         right = asked = 0
         for card in cards[:count]:
@@ -179,13 +189,18 @@ def merge(
 ) -> None:
     """Join files of lines into one tree: what follows a position stands once, and elsewhere it is said where.
 
-    Comments, signs, drawn arrows and evaluations stay.
+    Comments, signs, drawn arrows and evaluations stay, and the tags that all games of a side agree on. Lines of both
+    sides make a tree for each.
     """
     _require_writable(output, overwrite=overwrite)
     found = read_lines(lines, color)
-    _write(found, output)
-    _tell(found, lines)
-    typer.echo(f"{len(found.places):,} positions in {found.lines():,} lines: {output}")
+    write_output(output, "".join(each.text() for each in found).encode())
+    for each in found:
+        _tell(each, lines)
+        typer.echo(f"{len(each.places):,} positions in {each.lines():,} lines: {output}")
+        count, names = each.left_out()
+        if count:
+            warn(f"tags that games differ in are left out: {', '.join(names)} (games: {count:,})")
 
 
 @repertoire.command()
@@ -200,15 +215,20 @@ def evaluate(
 ) -> None:
     """Evaluate the positions of your lines, once for each: evaluations are kept in the file, as PGN has them.
 
-    Each is searched with 200,000 nodes (or --nodes); what has an evaluation isn't searched again. Ctrl-C writes what is
-    done.
+    The games stay as they are otherwise. Each position is searched with 200,000 nodes (or --nodes); what has an
+    evaluation isn't searched again. Ctrl-C writes what is done.
     """
-    from kiebitz.collection.repertoire.evaluations import keep_evaluation, to_evaluate, worst
+    from kiebitz.collection.repertoire.evaluations import keep_evaluation, to_evaluate, worst, write_evaluations
+    from kiebitz.collection.repertoire.repertoire import Repertoire
     from kiebitz.engine import Engine
     from kiebitz.engine.limit import Limit
 
     _require_writable(output, overwrite=overwrite)
-    found = read_lines(lines, color)
+    read = _read(lines)
+    games = [each.game for each in read if each.game is not None]
+    with _refusing():
+        found = Repertoire(games)
+    _require_moves([found], lines)
     done, interrupted = 0, False
     left = to_evaluate(found, again=again)
     try:
@@ -220,12 +240,16 @@ def evaluate(
                     typer.echo(f"{done:,} of {len(left):,} positions", err=True)
     except KeyboardInterrupt:
         interrupted = True
-    _write(found, output)
-    _tell(found, lines)
+    write_evaluations(found, games, set(left[:done]))
+    texts = [each.raw.text.strip() if each.game is None else str(each.game) for each in read]
+    write_output(output, "\n\n".join([*texts, ""]).encode())
     typer.echo(f"{done:,} positions evaluated, {len(found.places) - len(found.roots) - len(left):,} were: {output}")
-    for pawns, key, move in sorted(worst(found))[:MOST_WORST]:
-        if pawns < BAD_PAWNS:
-            typer.echo(f"{pawns:+.2f}  {_cut(found.places[key].text()) or 'the start'}: {found.places[key].san(move)}")
+    for side in _sides(games, color):
+        _tell(side, lines)
+        for pawns, key, move in sorted(worst(side))[:MOST_WORST]:
+            if pawns < BAD_PAWNS:
+                place = side.places[key]
+                typer.echo(f"{pawns:+.2f}  {_cut(place.text()) or 'the start'}: {place.san(move)}")
     if interrupted:
         refuse(f"interrupted; {len(left) - done:,} positions are left; run it again on {output}", INTERRUPTED)
 
@@ -239,31 +263,50 @@ def _require_writable(output: Path, *, overwrite: bool) -> None:
     require_spared(output, overwrite=overwrite)
 
 
-def _write(found: Repertoire, output: Path) -> None:
-    """Write a repertoire as PGN, whole or not at all."""
-    write_output(output, found.text().encode())
+def read_lines(lines: list[Path], color: Color | None) -> list[Repertoire]:
+    """The repertoires of files, one for each side; refuses what holds no moves."""
+    with _refusing():
+        found = _sides([read.game for read in _read(lines) if read.game is not None], color)
+    _require_moves(found, lines)
+    return found
 
 
-def read_lines(lines: list[Path], color: Color | None) -> Repertoire:
-    """The repertoire of files; refuses what holds no moves."""
+def _sides(games: list[chess.pgn.Game], color: Color | None) -> list[Repertoire]:
+    """The repertoires that games are; with ``color`` that side's, or all as if they were that side's."""
+    from kiebitz.collection.repertoire.repertoire import Repertoire, repertoires
+
+    found = repertoires(games)
+    if color is None:
+        return found
+    is_white = color is Color.WHITE
+    if len(found) < 2:
+        return [Repertoire(games, is_white=is_white)]
+    return [each for each in found if each.is_white is is_white]
+
+
+def _require_moves(found: list[Repertoire], lines: list[Path]) -> None:
+    if all(len(each.places) < 2 for each in found):
+        refuse(f"{', '.join(map(str, lines))}: no moves; give PGN with your lines as variations")
+
+
+def _read(lines: list[Path]) -> list[ReadGame[chess.pgn.Game]]:
+    """The games of files, and what is none; tells their faults."""
     from kiebitz.analysis.reading.archive import ArchiveError, read_archive
     from kiebitz.analysis.reading.reader import read_game
-    from kiebitz.collection.repertoire.repertoire import Repertoire
+    from kiebitz.collection.repertoire.repertoire import has_null_moves
 
-    games = []
+    found = []
     try:
         for path in lines:
             for raw in read_archive(str(path), lambda fault: warn(str(fault))):
                 read = read_game(raw)
                 for fault in read.faults:
                     warn(str(fault))
-                if read.game is not None:
-                    games.append(read.game)
+                if read.game is not None and has_null_moves(read.game):
+                    warn(str(raw.fault("a line ends at its null move; what follows is taken for a comment")))
+                found.append(read)
     except ArchiveError as error:
         refuse(str(error), FAILED)
-    found = Repertoire(games, is_white=None if color is None else color is Color.WHITE)
-    if len(found.places) < 2:
-        refuse(f"{', '.join(map(str, lines))}: no moves; give PGN with your lines as variations")
     return found
 
 
@@ -274,7 +317,9 @@ def _held(
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.collection.repertoire.against_games import held
 
-    found = read_lines([lines], color)
+    found, *others = read_lines([lines], color)
+    if others:
+        refuse(f"{lines} has lines for White and for Black; choose one side with --color")
     _tell(found, [lines])
     side = Color.WHITE if found.is_white else Color.BLACK
     try:

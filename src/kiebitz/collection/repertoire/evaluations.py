@@ -5,7 +5,7 @@ What has one isn't searched again, whoever wrote it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 import chess
 import chess.engine
@@ -51,6 +51,18 @@ def keep_evaluation(repertoire: Repertoire, key: int, found: Info) -> None:
     turn = repertoire.places[key].board().turn
     for way in _ways(repertoire).get(key, ()):
         _tell(way, chess.engine.PovScore(line.score.to_chess(), turn), line.depth)
+
+
+def write_evaluations(repertoire: Repertoire, games: Iterable[chess.pgn.Game], searched: Container[int]) -> None:
+    """Write a repertoire's evaluations into its games, which stay as they are otherwise.
+
+    A move's own evaluation stays unless its position was searched.
+    """
+    for game in games:
+        for node, way in repertoire.ways_of(game):
+            if way.to in searched or node.eval() is None:
+                told = _comment(way)
+                node.set_eval(told.eval(), told.eval_depth())
 
 
 def worst(repertoire: Repertoire) -> Iterator[tuple[float, int, str]]:

@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
+import chess.pgn
+
 from kiebitz.analysis.reading.archive import cut_text
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.collection.repertoire.repertoire import Repertoire
+from kiebitz.collection.repertoire.repertoire import Repertoire, repertoires, told_side
 from kiebitz.collection.schema import CollectionError
 from kiebitz.commandline.user_data import make_own, user_data
 from kiebitz.processes.bounded import content_of
@@ -32,12 +34,27 @@ def default_folder() -> Path:
 
 
 def repertoire_of(text: str) -> Repertoire:
-    """The repertoire that a text of PGN is. Raises CollectionError if it holds no moves."""
-    games = [read.game for raw in cut_text(text, "the text") if (read := read_game(raw)).game is not None]
-    found = Repertoire([game for game in games if game is not None])
-    if len(found.places) < 2:
+    """The repertoire that a text of PGN is. Raises CollectionError if it holds no moves, or lines of both sides."""
+    return _of(_games(text))
+
+
+def _games(text: str) -> list[chess.pgn.Game]:
+    read = [read_game(raw).game for raw in cut_text(text, "the text")]
+    return [game for game in read if game is not None]
+
+
+def _of(games: list[chess.pgn.Game]) -> Repertoire:
+    """The repertoire that games are. Raises CollectionError if they hold no moves, or are of both sides."""
+    found = repertoires(games)
+    if not any(len(each.places) > 1 for each in found):
         raise CollectionError("there are no moves in this text; give PGN with your lines as variations")
-    return found
+    _require_one_side({each.is_white for each in found})
+    return found[0]
+
+
+def _require_one_side(sides: set[bool]) -> None:
+    if len(sides) > 1:
+        raise CollectionError("lines for White and for Black are mixed; add each side's under a name of its own")
 
 
 class KeptRepertoires:
@@ -65,14 +82,17 @@ class KeptRepertoires:
 
     def add(self, name: str, text: str) -> Repertoire:
         """Keep lines under a name; joined with those that are there under it. Raises CollectionError."""
-        new = repertoire_of(text)
+        games = _games(text)
+        new = _of(games)
         with self._alone(name):
             if name not in self.names():
                 self._write(name, new)
                 return new
 
             def join(found: Repertoire) -> None:
-                for game in new.games():
+                told = {side for game in games if (side := told_side(game)) is not None}
+                _require_one_side({found.is_white, *told})
+                for game in games:
                     found.add(game)
 
             return self._changed(name, join)

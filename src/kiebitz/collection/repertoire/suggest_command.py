@@ -79,7 +79,7 @@ def _asked(words: list[str], most: int) -> list[tuple[str, Position]]:
     from kiebitz.collection.repertoire.command import read_lines
     from kiebitz.engine import position_of
 
-    found = list(read_lines([Path(words[0])], None).unanswered)[:most]
+    found = [place for side in read_lines([Path(words[0])], None) for place in side.unanswered][:most]
     if not found:
         refuse(f"every line of {words[0]} ends with an answer of yours; give a position instead")
     return [(place.text(), position_of(place.board())) for place in found]

@@ -60,7 +60,7 @@ class Progress:
             raise CollectionError(f"{path} is damaged; move it away to begin anew")
         return kept
 
-    def order(self, repertoire: Repertoire, now: datetime | None = None) -> tuple[list[Card], int]:
+    def order(self, *repertoires: Repertoire, now: datetime | None = None) -> tuple[list[Card], int]:
         """The cards to ask now, and how many are to be asked some other day.
 
         First what has been due longest, then what was never asked, the shortest lines first.
@@ -69,7 +69,7 @@ class Progress:
         due: list[tuple[str, Card]] = []
         new: list[tuple[int, Card]] = []
         later = 0
-        for key, place in repertoire.own:
+        for key, place in (own for repertoire in repertoires for own in repertoire.own):
             card = Card(place, f"{key:016x}:{next(iter(place.ways))}", next(iter(place.ways)))
             kept = self._cards.get(card.name)
             if kept is None:
