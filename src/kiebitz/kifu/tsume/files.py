@@ -43,8 +43,8 @@ def writer_for(path: Path) -> Callable[[Sequence[Tsume]], None]:
 
 
 def as_sfen(problems: Sequence[Tsume]) -> bytes:
-    """A line each: the SFEN, and its main line as USI has moves."""
-    return "".join(f"{each.sfen} moves {' '.join(each.moves)}\n" for each in problems).encode()
+    """A line each: the SFEN, a tab, and its main line. With USI's ``moves`` between them it would be the mate's end."""
+    return "".join(f"{each.sfen}\t{' '.join(each.moves)}\n" for each in problems).encode()
 
 
 def as_record(problem: Tsume) -> Kifu:
