@@ -56,7 +56,7 @@ def test_what_is_not_known_is_said():
 @pytest.mark.check
 def test_a_file_of_both_games(tmp_path):
     file = tmp_path / "problems.txt"
-    file.write_text(f"# two\n{IN_THREE}\tmate 3\n\n{BACK_RANK}\n")
+    file.write_text(f"{IN_THREE}\tmate 3\n# two\n\n{BACK_RANK}\n", encoding="utf-8-sig")  # as Notepad writes it
     result = run(file, "--json")
     outcomes = [json.loads(line) for line in result.output.splitlines()]
     assert [(outcome["position"], outcome["plies"]) for outcome in outcomes] == [(IN_THREE, 3), (BACK_RANK, 1)]

@@ -17,6 +17,7 @@ from kiebitz.commandline.line_text import line_text
 from kiebitz.commandline.output_file import require_output
 from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
+from kiebitz.commandline.text_file import lines_of
 from kiebitz.mate.outputs import Outputs
 from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof
 from kiebitz.mate.words import count_text, plies_text, positions_text
@@ -178,12 +179,7 @@ def _problems(words: list[str]) -> list[_Problem]:
 
 def _problems_in_lines(path: Path) -> list[_Problem]:
     """The positions of a text, one a line, before a tab if there is one."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        refuse(f"{path} can't be read: {error.strerror}")
-    except UnicodeDecodeError:
-        refuse(f"{path} is no text in UTF-8; save it as one, or name a record of shogi by its format, as .kif")
+    lines = lines_of(path, ", or name a record of shogi by its format, as .kif")
     return [
         _Problem(line.split("\t")[0], f"{path}, line {number}: ")
         for number, line in enumerate(lines, 1)
