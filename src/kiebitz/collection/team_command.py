@@ -10,7 +10,7 @@ import typer
 from kiebitz.analysis.explanation.command import InLanguage, refuse_japanese
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.options import CollectionFile, opened_collection
-from kiebitz.commandline.output_file import require_directory_of
+from kiebitz.commandline.output_file import require_folder
 from kiebitz.commandline.refusal import FAILED, refuse
 from kiebitz.commandline.text_file import lines_of
 
@@ -35,7 +35,7 @@ def team(
 
     refuse_japanese(language)
     names = _names(players)
-    require_directory_of(output)
+    require_folder(output)
     with opened_collection(collection) as opened:
         reports = [report_of(opened, name) for name in names]
     for report in reports:

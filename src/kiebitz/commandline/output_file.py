@@ -16,6 +16,13 @@ def require_directory_of(file: Path) -> None:
         refuse(f"there is no directory {file.parent} for {file.name}; make it first")
 
 
+def require_folder(folder: Path) -> None:
+    """Refuse a folder to write into that is a file, or can't be made for want of a directory to be in."""
+    require_directory_of(folder)
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        refuse(f"{folder} is a file; name a folder")
+
+
 def require_output(file: Path, *read: Path | str) -> None:
     """Refuse a file to write that has no directory, is one itself, or is one of those that are read."""
     require_directory_of(file)
