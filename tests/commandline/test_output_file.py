@@ -26,3 +26,12 @@ def test_an_input_is_never_written_over(tmp_path, command):
     assert "is the input" in refused(*command.split(), *option, kept, cwd=tmp_path)
     assert kept.read_bytes() == b"1. e4 *"
     assert list(tmp_path.iterdir()) == [kept]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["mate startpos --svg x --html ./x", "tune aspiration_delta -o x --figure x", "gauntlet --pgn x --figure x"],
+)
+def test_two_outputs_have_two_names(tmp_path, command):
+    assert "two outputs would be written to x; name two files" in refused(*command.split(), cwd=tmp_path)
+    assert not list(tmp_path.iterdir())

@@ -256,6 +256,9 @@ def test_a_large_proof_is_written_in_part(tmp_path, monkeypatch):
         ((), "nothing to solve"),
         (("9/9/9/9/9/9/9/9/9 b - 1",), "no king"),
         (("--verify", "nowhere.json"), "nowhere.json"),
+        ((SMALL, "--verify", "p.json", "--json"), "searches nothing; leave out the position, --json"),
+        (("--verify", "p.json", "--hash", "8", "--exact"), "leave out --exact, --hash"),
+        ((SMALL, "--svg", "x", "--html", "./x"), "two outputs would be written to x; name two files"),
     ],
 )
 def test_faults_are_told_in_a_line(arguments, message):

@@ -32,6 +32,15 @@ def require_output(file: Path, *read: Path | str) -> None:
         refuse(f"{file} is the input; name another file to write")
 
 
+def require_apart(*files: Path | None) -> None:
+    """Refuse two outputs of one name, of which one would take the other's place."""
+    named = [file for file in files if file is not None]
+    paths = [os.path.realpath(file) for file in named]
+    for number, file in enumerate(named):
+        if paths[number] in paths[:number]:
+            refuse(f"two outputs would be written to {file}; name two files")
+
+
 def require_spared(*files: Path, overwrite: bool) -> None:
     """Refuse to write over files, unless it is wanted: what they hold may be nowhere else."""
     there = [file for file in files if os.path.isfile(file)]

@@ -14,7 +14,7 @@ import typer
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text
-from kiebitz.commandline.output_file import require_output
+from kiebitz.commandline.output_file import require_apart, require_output
 from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.commandline.text_file import lines_of
@@ -116,10 +116,24 @@ def mate(
     'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
     """
     outputs = Outputs(proof, svg, html)
+    require_apart(*outputs)
     for output in filter(None, outputs):
         require_output(output, *(position or [])[:1], *([verify] if verify else []))
     try:
         if verify is not None:
+            unheard = {
+                "the position": position,
+                "--moves": moves,
+                "--checks": checks,
+                "--exact": exact,
+                "--cooks": cooks,
+                "--nodes": nodes,
+                "--seconds": seconds,
+                "--hash": hash_mb != DEFAULT_HASH_MB,
+                "--json": as_json,
+            }
+            if given := [name for name, value in unheard.items() if value]:
+                refuse(f"--verify checks a proof as it is, and searches nothing; leave out {', '.join(given)}")
             _verify(verify, outputs)
         else:
             _solve_all(position or [], hash_mb, _Limits(moves, checks, exact, cooks, nodes, seconds), outputs, as_json)
