@@ -123,7 +123,7 @@ DOORS = (
         integers="collection.collection:MOST_NUMBER",
         seconds="collection.schema:PATIENCE_S",
     ),
-    door("names of players in a file", "collection.team_command", bytes=TEXT),
+    door("names of players and problems in a file", "commandline.text_file", bytes=FILE),
     door(
         "a store of positions",
         "analysis.judging.position_store",
@@ -177,7 +177,7 @@ DOORS = (
 
 OURS = {
     "what comes with the package": "analysis.report.drawing classroom.animation.page"
-    " classroom.film.page classroom.tree.page commandline.web_page mate.page mate.command engine.opening_names"
+    " classroom.film.page classroom.tree.page commandline.web_page mate.page engine.opening_names"
     " collection.difficulty collection.homework.page web.joined_pages",
     "what the system says of itself": "commandline.doctor.checkup",
     "our own processes": "arena.match.workers cluster.launch cluster.measure cluster.mpi",

@@ -44,7 +44,7 @@ ROOMS = (
     room(
         "analysis/explanation",
         "why a move is good or bad: facts, proofs, words",
-        "engine commandline kifu games programs",
+        "engine commandline kifu games programs analysis/reading",
     ),
     room(
         "analysis/judging",

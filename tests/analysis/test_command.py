@@ -96,6 +96,12 @@ def test_moments_are_the_mistakes_and_why(tmp_path):
     assert said[-1] == "Annotated PGN: game.analysed.pgn"
     (tmp_path / "calm.pgn").write_text("1. e4 e5 *\n")
     assert "No mistakes and no blunders." in run_here("analyse", "calm.pgn", "-n", 2000, "--moments", cwd=tmp_path).out
+    (tmp_path / "two.pgn").write_text("1. e4 e5 *\n\n1. d4 d5 *\n")
+    told = refused("analyse", "two.pgn", "-n", 10, "--moments", cwd=tmp_path)
+    assert "--moments is for one game, and there are 2; leave it out" in told
+    two = (tmp_path / "two.pgn").read_bytes()
+    done = run_here("analyse", "-", "-n", 10, "--moments", "--jobs", 1, stdin=two, cwd=tmp_path)
+    assert (done.status, done.err) == (0, "kiebitz: --moments is for one game, and there were 2\n")
 
 
 def test_marks_of_one_game_are_explained_unless_told_otherwise(tmp_path):

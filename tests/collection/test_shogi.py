@@ -96,7 +96,8 @@ def test_the_explorer_joins_transpositions_and_counts_by_colours(games):
 
 
 def test_each_side_s_move_counts_as_one(games):
-    assert [row["plies"] for row in listed(games("list", "--min-moves", 3, "--json", "--sort", "game"))] == [3, 4]
+    longer = listed(games("list", "--variant", "shogi", "--min-moves", 3, "--json"))
+    assert sorted(row["plies"] for row in longer) == [3, 4]
     assert [row["plies"] for row in listed(games("list", "--variant", "shogi", "--max-moves", 2, "--json"))] == [2]
 
 

@@ -67,7 +67,7 @@ def test_the_command(tmp_path, monkeypatch):
     text = '[White "<script>alert(1)</script>"]\n[Black "Index"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'
     run_here("games", "add", "-", stdin=text.encode())
     run_here("games", "analyse", "-n", "50")
-    (tmp_path / "names.txt").write_text("Index\n\n<script>\n")
+    (tmp_path / "names.txt").write_text("Index\n\n<script>\n", encoding="utf-8-sig")  # as Notepad writes it
     done = run_here("games", "team", "names.txt", "-o", "team", cwd=tmp_path)
     assert (done.status, done.out) == (0, "2 players: team/index.html\n"), done.err
     assert sorted(path.name for path in (tmp_path / "team").iterdir()) == ["index-2.html", "index.html", "script.html"]
@@ -76,4 +76,6 @@ def test_the_command(tmp_path, monkeypatch):
     assert "1 of 1 games are analysed" in (tmp_path / "team" / "script.html").read_text()
     assert "there are no games of Nobody" in refused("games", "team", "Nobody", "-o", tmp_path / "team")
     assert "can't be read" in refused("games", "team", "none.txt", "-o", tmp_path / "team")
+    (tmp_path / "names.txt").write_text("Jürgen", encoding="cp1252")
+    assert "no text in UTF-8; save it as one" in refused("games", "team", "names.txt", "-o", "team", cwd=tmp_path)
     assert "there is no directory" in refused("games", "team", "Index", "-o", tmp_path / "a" / "b")

@@ -45,3 +45,12 @@ def test_a_page_is_written_over_pages_alone(tmp_path, command):
     kept.write_bytes(b"1. e4 *")
     assert "own.pgn is there, and neither a web page nor a picture" in refused(*command.split(), "--html", kept)
     assert kept.read_bytes() == b"1. e4 *"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["mate startpos --svg x --html ./x", "tune aspiration_delta -o x --figure x", "gauntlet --pgn x --figure x"],
+)
+def test_two_outputs_have_two_names(tmp_path, command):
+    assert "two outputs would be written to x; name two files" in refused(*command.split(), cwd=tmp_path)
+    assert not list(tmp_path.iterdir())

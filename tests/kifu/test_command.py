@@ -46,6 +46,12 @@ def test_a_folder_takes_each_game(tmp_path):
     done = run_here("kifu", games, DATA / "tsume.kifu", "-o", tmp_path, "--to", "kif")
     assert done.status == 0
     assert {path.name for path in tmp_path.iterdir()} == {"games.csa", "games.kif", "games-2.kif", "tsume.kif"}
+    for _ in range(2):  # a folder that isn't there, and one that is
+        done = run_here("kifu", games, "-o", tmp_path / "folder", "--to", "kif", "--overwrite")
+        assert (done.status, done.out) == (0, f"{tmp_path / 'folder'}: 2 games\n")
+    assert {path.name for path in (tmp_path / "folder").iterdir()} == {"games.kif", "games-2.kif"}
+    (tmp_path / "file").write_text("")
+    assert "file is a file; name a folder" in refused("kifu", games, "-o", tmp_path / "file")
 
 
 def test_a_record_that_is_there_stays(tmp_path):
@@ -73,12 +79,14 @@ def test_standard_input_in_shift_jis_and_damaged():
     [
         (["none.kif"], "none.kif doesn't exist"),
         ([DATA / "tsume.kifu", "--encoding", "cp932"], "name one by --output"),
-        ([DATA / "tsume.kifu", "-o", "x.txt"], "x.txt: name a folder that exists, or a file that ends with"),
+        ([DATA / "tsume.kifu", "-o", "x.txt"], "x.txt: name a file that ends with"),
         ([DATA / "tsume.kifu", "-o", "x.kif", "--to", "csa"], "x.kif is not a name for --to csa"),
         ([DATA / "tsume.kifu", "-o", DATA / "tsume.kifu"], "is the input"),
         ([DATA / "tsume.kifu", "-o", "nowhere/x.kif"], "there is no directory nowhere"),
+        ([DATA / "tsume.kifu", "-o", "nowhere/x"], "there is no directory nowhere"),
         ([DATA / "tsume.kifu", DATA / "comments.csa", "-o", "x.kif"], "holds one game, and there are 2"),
         ([DATA / "tsume.kifu", "-o", "x.kif", "--encoding", "koi8-r"], "not in 'koi8-r'"),
+        ([DATA / "tsume.kifu", "-o", "x", "--encoding", "koi8-r"], "not in 'koi8-r'"),
         ([DATA / "tsume.kifu", "-o", "x.kif", "--encoding", "nonsense"], "there is no encoding 'nonsense'"),
     ],
 )

@@ -33,6 +33,11 @@ def test_the_bytes_say_the_encoding(encoding, name, tmp_path):
         assert (kifu.black, kifu.moves, kifu.faults) == ("高橋 太郎", ["7g7f", "3c3d"], ())
 
 
+def test_a_byte_order_mark_is_no_letter_of_a_text_whose_encoding_is_given():
+    [kifu] = read_kifu("\ufeffV2.2\nPI\n+\n+7776FU\n".encode(), encoding="utf-8", on_fault=pytest.fail)
+    assert (kifu.moves, kifu.faults) == (["7g7f"], ())
+
+
 @pytest.mark.parametrize("name", ["euc_jp.csa", "iso_2022_jp.csa"])
 def test_csa_files_of_long_ago(name):
     [kifu] = read_kifu(DATA / "kifu" / name, on_fault=pytest.fail)

@@ -94,7 +94,7 @@ def _mates(cshogi, board, reply):
 
 def test_files_are_read_again(tmp_path):
     problems = [TsumeMaker().sound(parse_sfen(SOUND))] * 2
-    assert as_sfen(problems) == f"{SOUND} moves {' '.join(LINE)}\n".encode() * 2
+    assert as_sfen(problems) == f"{SOUND}\t{' '.join(LINE)}\n".encode() * 2
     writer_for(tmp_path / "folder")(problems)
     assert sorted(path.name for path in (tmp_path / "folder").iterdir()) == ["001.kif", "002.kif"]
     (kifu,) = read_kifu(tmp_path / "folder" / "001.kif")
@@ -111,13 +111,23 @@ def test_the_command(tmp_path):
     assert done.status == 0, done.err
     assert done.out.startswith("1 problems of 1 games")
     (line,) = (tmp_path / "out.sfen").read_text().splitlines()
-    sfen, _, moves = line.partition(" moves ")
+    sfen, moves = line.split("\t")
     assert TsumeMaker().sound(parse_sfen(sfen)).moves == tuple(moves.split())
+    assert f"Mate in {len(moves.split())} " in run_here("mate", tmp_path / "out.sfen").out
     again = run_here("games", "puzzles", tmp_path, "-o", tmp_path / "page.html")
     assert again.status == 0, again.err
+    (tmp_path / "tsume.d").mkdir()
+    for folder in (tmp_path / "tsume", tmp_path / "tsume.d"):  # one that isn't there, and one that is
+        done = run_here("games", "puzzles", tmp_path / "game.kif", "-o", folder, "--count", "1")
+        assert done.status == 0, done.err
+        assert [path.name for path in folder.iterdir()] == ["001.kif"]
+        told = refused("games", "puzzles", tmp_path / "game.kif", "-o", folder)
+        assert "001.kif exists, and problems get such names; name another folder" in told
     (tmp_path / "chess.pgn").write_text("1. e4 *\n")
+    (tmp_path / "file").write_text("")
     for words, said in (
         ([tmp_path / "game.kif", tmp_path / "chess.pgn", "-o", tmp_path / "out.sfen"], "not both"),
+        ([tmp_path / "game.kif", "-o", tmp_path / "file"], "file is a file; name a folder"),
         ([tmp_path / "game.kif", "-o", tmp_path / "out.pgn"], "written as .sfen, .html"),
         ([tmp_path / "game.kif", "--player", "A", "-o", tmp_path / "out.sfen"], "leave out the options"),
     ):

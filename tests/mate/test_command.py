@@ -56,7 +56,7 @@ def test_what_is_not_known_is_said():
 @pytest.mark.check
 def test_a_file_of_both_games(tmp_path):
     file = tmp_path / "problems.txt"
-    file.write_text(f"# two\n{IN_THREE}\tmate 3\n\n{BACK_RANK}\n")
+    file.write_text(f"{IN_THREE}\tmate 3\n# two\n\n{BACK_RANK}\n", encoding="utf-8-sig")  # as Notepad writes it
     result = run(file, "--json")
     outcomes = [json.loads(line) for line in result.output.splitlines()]
     assert [(outcome["position"], outcome["plies"]) for outcome in outcomes] == [(IN_THREE, 3), (BACK_RANK, 1)]
@@ -256,6 +256,9 @@ def test_a_large_proof_is_written_in_part(tmp_path, monkeypatch):
         ((), "nothing to solve"),
         (("9/9/9/9/9/9/9/9/9 b - 1",), "no king"),
         (("--verify", "nowhere.json"), "nowhere.json"),
+        ((SMALL, "--verify", "p.json", "--json"), "searches nothing; leave out the position, --json"),
+        (("--verify", "p.json", "--hash", "8", "--exact"), "leave out --exact, --hash"),
+        ((SMALL, "--svg", "x", "--html", "./x"), "two outputs would be written to x; name two files"),
     ],
 )
 def test_faults_are_told_in_a_line(arguments, message):

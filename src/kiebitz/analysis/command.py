@@ -81,6 +81,8 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
         if pages and pages.is_one_page and (games is None or games > 1):
             there = "standard input may hold more" if games is None else f"there are {games:,}"
             refuse(f"{options.html} is a page for one game, and {there}; name a folder with --html")
+        if options.moments and games is not None and games > 1:
+            refuse(f"--moments is for one game, and there are {games:,}; leave it out")
         explain = games == 1 if options.explain is None else options.explain
         words = _language(options) if explain else None
         request = replace(request, settings=replace(request.settings, words=words))
@@ -110,6 +112,8 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     if not totals.games:
         which = "such game" if select.said else "game"
         refuse(f"no {which} in {' '.join('standard input' if name == '-' else name for name in request.inputs)}")
+    if options.moments and totals.games > 1:  # of standard input, which can't be counted before
+        warn(f"--moments is for one game, and there were {totals.games:,}")
     targets = list(request.outputs.values()) or ([] if target is None else [target])
     show.end(totals, targets, pages.start if pages and totals.games > totals.skipped else None, options.parquet)
 

@@ -12,7 +12,7 @@ from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asked_games import asked_games
 from kiebitz.collection.options import CollectionFile, PlayerColor, Year, narrowed
 from kiebitz.commandline.options import Nodes
-from kiebitz.commandline.output_file import require_output, write_output
+from kiebitz.commandline.output_file import require_folder, require_output, write_output
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -128,14 +128,19 @@ def _tsume(records: list[Path], output: Path, count: int, nodes: int | None) -> 
     from kiebitz.commandline.encoding import EncodingError
     from kiebitz.kifu.reading import read_kifu
     from kiebitz.kifu.record import KifuError
-    from kiebitz.kifu.tsume.files import TsumeFileError, writer_for
+    from kiebitz.kifu.tsume.files import TsumeFileError, is_folder, numbered_in, writer_for
     from kiebitz.kifu.tsume.making import PROOF_NODES, Tsume, TsumeMaker
 
     try:
         write = writer_for(output)
     except TsumeFileError as error:
         refuse(str(error))
-    require_output(output, *records)
+    if is_folder(output):
+        require_folder(output)
+        if there := numbered_in(output):
+            refuse(f"{there[0]} exists, and problems get such names; name another folder")
+    else:
+        require_output(output, *records)
     maker = TsumeMaker(nodes=nodes or PROOF_NODES)
     found: dict[str, Tsume] = {}
     games, interrupted = 0, False

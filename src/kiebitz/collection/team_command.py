@@ -10,9 +10,9 @@ import typer
 from kiebitz.analysis.explanation.command import InLanguage, refuse_japanese
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.options import CollectionFile, opened_collection
-from kiebitz.commandline.output_file import require_directory_of
+from kiebitz.commandline.output_file import require_folder
 from kiebitz.commandline.refusal import FAILED, refuse
-from kiebitz.processes.bounded import MOST_TEXT_BYTES, content_of
+from kiebitz.commandline.text_file import lines_of
 
 
 def team(
@@ -35,7 +35,7 @@ def team(
 
     refuse_japanese(language)
     names = _names(players)
-    require_directory_of(output)
+    require_folder(output)
     with opened_collection(collection) as opened:
         reports = [report_of(opened, name) for name in names]
     for report in reports:
@@ -53,13 +53,7 @@ def _names(players: list[str]) -> list[str]:
     names: list[str] = []
     for player in players:
         path = Path(player)
-        if path.suffix == ".txt":
-            try:
-                names += content_of(path, MOST_TEXT_BYTES).decode().splitlines()
-            except (OSError, UnicodeDecodeError) as error:
-                refuse(f"{player} can't be read: {getattr(error, 'strerror', None) or 'it is not in UTF-8'}")
-        else:
-            names.append(player)
+        names += lines_of(path) if path.suffix == ".txt" else [player]
     names = list(dict.fromkeys(name.strip() for name in names if name.strip()))
     if not names:
         refuse("name a player")

@@ -19,6 +19,13 @@ def require_directory_of(file: Path) -> None:
         refuse(f"there is no directory {file.parent} for {file.name}; make it first")
 
 
+def require_folder(folder: Path) -> None:
+    """Refuse a folder to write into that is a file, or can't be made for want of a directory to be in."""
+    require_directory_of(folder)
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        refuse(f"{folder} is a file; name a folder")
+
+
 def require_output(file: Path, *read: Path | str) -> None:
     """Refuse a file to write that has no directory, is one itself, or is one of those that are read."""
     require_directory_of(file)
@@ -40,6 +47,15 @@ def require_page(file: Path, *read: Path | str) -> None:
         return
     if beginning and not beginning.startswith(b"<"):
         refuse(f"{file} is there, and neither a web page nor a picture; name another file")
+
+
+def require_apart(*files: Path | None) -> None:
+    """Refuse two outputs of one name, of which one would take the other's place."""
+    named = [file for file in files if file is not None]
+    paths = [os.path.realpath(file) for file in named]
+    for number, file in enumerate(named):
+        if paths[number] in paths[:number]:
+            refuse(f"two outputs would be written to {file}; name two files")
 
 
 def require_spared(*files: Path, overwrite: bool) -> None:

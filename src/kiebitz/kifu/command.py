@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.commandline.options import Overwrite
-from kiebitz.commandline.output_file import require_directory_of, require_output, require_spared
+from kiebitz.commandline.output_file import require_folder, require_output, require_spared
 from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def kifu(
             "-o",
             metavar="OUT",
             help="Write to this file, in the format of its name (.kif, .kifu, .ki2, .ki2u, .csa, .jkf), or into this"
-            " folder.",
+            " folder, which is made if need be.",
             show_default=False,
         ),
     ] = None,
@@ -86,11 +86,12 @@ def kifu(
 
     if output is None and encoding is not None:
         refuse("--encoding says how a file is written; name one by --output")
-    is_folder = output is not None and output.is_dir()
-    if output is not None and not is_folder:
-        require_directory_of(output)
+    is_folder = output is not None and (output.is_dir() or not output.suffix)
+    if output is not None and is_folder:
+        require_folder(output)
+    elif output is not None:
         if output.suffix.lower() not in FORMATS:
-            refuse(f"{output.name}: name a folder that exists, or a file that ends with {', '.join(FORMATS)}")
+            refuse(f"{output.name}: name a file that ends with {', '.join(FORMATS)}, or a folder (no ending)")
         if to is not None and output.suffix.lower() != f".{to}":
             refuse(f"{output.name} is not a name for --to {to}; leave one of the two out")
         require_output(output, *(file for file in files if file != STANDARD))
@@ -149,8 +150,10 @@ def _write(games: list[Kifu], path: Path, encoding: str | None) -> None:
 
 def _write_each(games: list[Kifu], folder: Path, to: Format, encoding: str | None, *, overwrite: bool) -> None:
     """Write each game to a file of a folder, named after the one that it comes from. Raises KifuError and OSError."""
+    from kiebitz.kifu.encoding import encoding_of
     from kiebitz.kifu.writing import write_kifu
 
+    encoding_of(folder, encoding)  # refused before the folder is made
     games_of: dict[Path, Kifu] = {}
     for game in games:
         stem = Path(game.file).stem if Path(game.file).suffix else "game"
@@ -163,6 +166,7 @@ def _write_each(games: list[Kifu], folder: Path, to: Format, encoding: str | Non
         if path.exists() and Path(game.file).exists() and path.samefile(game.file):
             refuse(f"{path} would be written over while it is read; name another folder")
     require_spared(*games_of, overwrite=overwrite)
+    folder.mkdir(exist_ok=True)
     for path, game in games_of.items():
         _say_left_out(path, write_kifu(game, path, encoding))
     typer.echo(f"{folder}: {'1 game' if len(games) == 1 else f'{len(games)} games'}")

@@ -26,6 +26,8 @@ BY_SUFFIX = {
     ".jkf": UTF_8,
 }
 """How files are written, by the end of their names."""
+MARK = "\ufeff"
+"""The byte order mark, as text."""
 # What stands for a missing character, as printers have it.
 MISSING = "〓"
 # The same signs at other places of Unicode: the first is not in cp932, the second is.
@@ -35,7 +37,7 @@ TWINS = str.maketrans("☗☖〜−‖¢£¬—⛊⛉", "▲△～－∥￠￡�
 def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
     """The text of a file, in the encoding given or the one that its bytes are, and what is wrong with them."""
     if encoding is not None:
-        text = data.decode(encoding, "replace")
+        text = data.decode(encoding, "replace").removeprefix(MARK)
         return text, _fault(text, encoding) if UNREADABLE in text else ""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = data.decode("utf-16", "replace")

@@ -14,9 +14,10 @@ import typer
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text
-from kiebitz.commandline.output_file import require_output, require_page
+from kiebitz.commandline.output_file import require_apart, require_output, require_page
 from kiebitz.commandline.position_argument import read_position
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
+from kiebitz.commandline.text_file import lines_of
 from kiebitz.mate.outputs import Outputs
 from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof
 from kiebitz.mate.words import count_text, plies_text, positions_text
@@ -115,6 +116,7 @@ def mate(
     'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
     """
     outputs = Outputs(proof, svg, html)
+    require_apart(*outputs)
     read: list[Path | str] = [*(position or [])[:1], *filter(None, [verify])]
     if proof is not None:
         require_output(proof, *read)
@@ -122,6 +124,19 @@ def mate(
         require_page(output, *read)
     try:
         if verify is not None:
+            unheard = {
+                "the position": position,
+                "--moves": moves,
+                "--checks": checks,
+                "--exact": exact,
+                "--cooks": cooks,
+                "--nodes": nodes,
+                "--seconds": seconds,
+                "--hash": hash_mb != DEFAULT_HASH_MB,
+                "--json": as_json,
+            }
+            if given := [name for name, value in unheard.items() if value]:
+                refuse(f"--verify checks a proof as it is, and searches nothing; leave out {', '.join(given)}")
             _verify(verify, outputs)
         else:
             _solve_all(position or [], hash_mb, _Limits(moves, checks, exact, cooks, nodes, seconds), outputs, as_json)
@@ -181,12 +196,7 @@ def _problems(words: list[str]) -> list[_Problem]:
 
 def _problems_in_lines(path: Path) -> list[_Problem]:
     """The positions of a text, one a line, before a tab if there is one."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        refuse(f"{path} can't be read: {error.strerror}")
-    except UnicodeDecodeError:
-        refuse(f"{path} is no text in UTF-8; save it as one, or name a record of shogi by its format, as .kif")
+    lines = lines_of(path, ", or name a record of shogi by its format, as .kif")
     return [
         _Problem(line.split("\t")[0], f"{path}, line {number}: ")
         for number, line in enumerate(lines, 1)

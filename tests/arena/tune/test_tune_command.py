@@ -24,7 +24,7 @@ def words(output, *more):
 @pytest.mark.check
 def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     one, two, figure = (tmp_path / name for name in ("one.json", "two.json", "path.svg"))
-    longer = ["--nodes", 60, "--pairs", BEHIND + 10]
+    longer = ["--nodes", 300, "--pairs", BEHIND + 10]
     done = run_apart(*words(one, *longer, "-j", 1, "--figure", figure))
     assert done.returncode == 0, done.stderr
     assert run_apart(*words(two, *longer, "-j", 2)).returncode == 0
@@ -36,7 +36,7 @@ def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
     assert any((point["futility_margin"], point["reduction_base"]) != (84, 30) for point in outcome["path"])
     settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
     assert f"Settings: {settings}" in done.stdout.decode().splitlines()
-    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=74/74 rate=0.5 seed=1 limit=nodes 60 ")
+    assert done.stdout.decode().splitlines()[-1].startswith("tune: pairs=74/74 rate=0.5 seed=1 limit=nodes 300 ")
     assert len(list(ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}polyline"))) == 2
     assert not journal_path(one).exists()
 

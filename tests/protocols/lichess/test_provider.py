@@ -250,7 +250,7 @@ def test_a_token_that_is_not_accepted(lichess):
 @pytest.mark.check
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_command_in_mid_search(lichess, how, tmp_path):
-    (tmp_path / "token").write_text(f"{TOKEN}\n")
+    (tmp_path / "token").write_text(f"{TOKEN}\n", encoding="utf-8-sig")  # as Notepad writes it
     arguments = ["--lichess", lichess.url, "--broker", lichess.url, "--token-file", str(tmp_path / "token")]
     process = subprocess.Popen(
         [*COMMAND, "lichess-provider", *arguments],

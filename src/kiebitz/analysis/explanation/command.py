@@ -11,13 +11,24 @@ import typer
 
 from kiebitz.analysis.explanation.language import CHESS_ALONE, EVERYWHERE, Language
 from kiebitz.commandline.clean_text import clean
-from kiebitz.commandline.options import START, Depth, Movetime, Nodes, OtherEngine, Syzygy, Threads, limit_of
+from kiebitz.commandline.options import (
+    START,
+    Depth,
+    Encoding,
+    Movetime,
+    Nodes,
+    OtherEngine,
+    Syzygy,
+    Threads,
+    limit_of,
+)
 from kiebitz.commandline.position_argument import position_argument
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.engine.limit import Limit
 
 if TYPE_CHECKING:
     import chess
+    import chess.pgn
 
     from kiebitz.analysis.explanation.explanation import Explanation
     from kiebitz.engine.judge import Judge
@@ -46,12 +57,17 @@ def explain(
         list[str],
         typer.Argument(
             metavar="FEN|GAME.pgn [MOVE]",
-            help=f"A position or '{START}', and a move in it (Nf3 or g1f3); or a file with a game, and the number of a"
-            " move: 24 or 24. for White's, 24... for Black's.",
+            help=f"A position or '{START}', and a move in it (Nf3 or g1f3); or a file with a game, as analyse reads it,"
+            " and the number of a move: 24 or 24. for White's, 24... for Black's.",
             show_default=False,
         ),
     ],
     *,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=1, metavar="N", help="Which game of the file.  [default: the first]"),
+    ] = None,
+    encoding: Encoding = None,
     nodes: Nodes = None,
     depth: Depth = None,
     movetime: Movetime = None,
@@ -76,8 +92,12 @@ def explain(
     from kiebitz.programs.uci_engine import ProgramFailure
 
     refuse_japanese(language)
-    path = Path(what[0])
-    board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
+    if _is_game(what[0]):
+        board, move = _in_game(_game(what[0], game, encoding), what)
+    elif game or encoding:
+        refuse(f"{what[0]} is no file with games; --game and --encoding are for one")
+    else:
+        board, move = _of_position(what)
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
         with judge_for(engine, threads) as judge, opened(syzygy) as tables:
@@ -111,10 +131,12 @@ def judge_for(engine: str | None, threads: int) -> Judge:
         refuse(f"--engine: {error}")
 
 
-def _is_game(path: Path) -> bool:
+def _is_game(name: str) -> bool:
     """True if an argument names a file; a FEN has slashes, too, but none of that name is there."""
+    from kiebitz.analysis.reading.archive import SUFFIXES
+
     try:
-        return path.suffix == ".pgn" or path.is_file()
+        return name.endswith(SUFFIXES) or Path(name).is_file()
     except OSError:
         return False
 
@@ -143,21 +165,43 @@ def _move(board: chess.Board, text: str) -> chess.Move:
         refuse(f"{error}; write it as Nf3 or g1f3")
 
 
-def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | None]:
-    """The position before the move of a file's first game that words name, and that move; its last position without."""
-    import chess.pgn
-
+def _game(file: str, wanted: int | None, encoding: str | None) -> chess.pgn.Game:
+    """A game of a file, the first if none is wanted; what is wrong with it is told. Refuses where there is none."""
+    from kiebitz.analysis.reading.archive import ArchiveError, read_archive
+    from kiebitz.analysis.reading.reader import read_game
+    from kiebitz.analysis.reading.selection_options import read_as
     from kiebitz.kifu.writing import is_record
 
-    if is_record(path):
-        refuse(f"{path} is shogi, and explain is of chess; 'kiebitz analyse' explains the mistakes of a record")
+    if is_record(file):
+        refuse(f"{file} is shogi, and explain is of chess; 'kiebitz analyse' explains the mistakes of a record")
+    encoding = read_as(encoding).encoding
     try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
-            game = chess.pgn.read_game(file)
-    except OSError as error:
-        refuse(f"{path}: {error.strerror}; name a file with a game, or a position")
-    if game is None or not (game.variations or "FEN" in game.headers):
-        refuse(f"no game in {path}; name a PGN file, or a position")
+        raws = read_archive(file, lambda fault: warn(str(fault)), encoding)
+        games = (read_game(raw) for raw in raws if raw.number >= (wanted or 1))
+        for read in games:
+            for fault in read.faults:
+                warn(str(fault))
+            if read.is_game or wanted is not None:
+                break
+        else:
+            refuse(
+                f"no game in {file}; name a PGN file, or a position"
+                if wanted is None
+                else f"{file} has no game {wanted}; leave --game out for the first"
+            )
+        number = read.raw.number
+        if wanted is None and (more := next((other.raw for other in games if other.is_game), None)):
+            warn(f"{file} has more than one game; game {number} is explained, --game {more.number} names the next")
+    except ArchiveError as error:
+        refuse(f"{error}; name a file with a game, or a position")
+    if read.game is None or not (read.game.variations or "FEN" in read.game.headers):
+        refuse(f"game {number} of {file} has no move that can be explained; name another file, or a game by --game")
+    return read.game
+
+
+def _in_game(game: chess.pgn.Game, what: list[str]) -> tuple[chess.Board, chess.Move | None]:
+    """The position before the move of a game that words after its file's name, and that move; its last one without."""
+    file, *words = what
     if not words:
         return game.end().board(), None
     number = MOVE_NUMBER.fullmatch(words[0])
@@ -167,7 +211,7 @@ def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | No
     boards = ((node.parent.board(), node.move) for node in game.mainline() if node.move)
     found = next(((board, move) for board, move in boards if (board.fullmove_number, board.turn) == wanted), None)
     if found is None:
-        refuse(f"{path} has no move {number[1]}{'.' if wanted[1] else '...'}")
+        refuse(f"{file} has no move {number[1]}{'.' if wanted[1] else '...'}")
     return found
 
 

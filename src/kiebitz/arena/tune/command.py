@@ -14,7 +14,7 @@ import typer
 
 from kiebitz.arena.match.options import RULES, Game, OpeningPlies, Openings
 from kiebitz.commandline.options import Resume, jobs_option
-from kiebitz.commandline.output_file import require_output, require_page, write_output
+from kiebitz.commandline.output_file import require_apart, require_output, require_page, write_output
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ def tune(
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
 
+    require_apart(output, figure)
     require_output(output)
     if figure:
         require_page(figure)

@@ -35,16 +35,26 @@ def writer_for(path: Path) -> Callable[[Sequence[Tsume]], None]:
     The writer raises OSError.
     """
     writers = {".sfen": as_sfen, ".html": as_page}
-    if not path.suffix:
+    if is_folder(path):
         return lambda problems: _write_folder(path, problems)
     if path.suffix not in writers:
         raise TsumeFileError(f"{path}: tsume problems are written as {', '.join(writers)}, or to a folder (no ending)")
     return lambda problems: _write(path, writers[path.suffix](problems))
 
 
+def is_folder(path: Path) -> bool:
+    """True if problems are written into a folder of this name: one that is there, or a name without an ending."""
+    return not path.suffix or path.is_dir()
+
+
+def numbered_in(folder: Path) -> list[Path]:
+    """The files of a folder that have names as problems get there, by name."""
+    return sorted(path for path in folder.glob("*.kif") if path.stem.isdecimal())
+
+
 def as_sfen(problems: Sequence[Tsume]) -> bytes:
-    """A line each: the SFEN, and its main line as USI has moves."""
-    return "".join(f"{each.sfen} moves {' '.join(each.moves)}\n" for each in problems).encode()
+    """A line each: the SFEN, a tab, and its main line. With USI's ``moves`` between them it would be the mate's end."""
+    return "".join(f"{each.sfen}\t{' '.join(each.moves)}\n" for each in problems).encode()
 
 
 def as_record(problem: Tsume) -> Kifu:

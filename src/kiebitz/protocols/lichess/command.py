@@ -90,7 +90,7 @@ def lichess_provider(
 def _token(file: Path | None) -> str:
     """The user's token; refuses where there is none."""
     try:
-        token = os.environ.get(TOKEN, "") if file is None else content_of(file, MOST_TOKEN_BYTES).decode()
+        token = os.environ.get(TOKEN, "") if file is None else content_of(file, MOST_TOKEN_BYTES).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         refuse(f"--token-file: {file} can't be read: {error}")
     token = token.strip()
