@@ -122,9 +122,15 @@ def test_the_command_writes_them_and_refuses_what_it_can_not(tmp_path):
     assert told.exit_code == 0, told.output
     assert "of 1 games" in told.output
     assert "Bxf7+" in out.read_text(encoding="utf-8")
+    kept = out.read_bytes()
+    again = ["games", "puzzles", str(source), "-o", str(out), "--nodes", str(NODES)]
+    assert "out.pgn exists; name another place, or add --overwrite" in run(app, again).output
+    nobody = run(app, [*again, "--overwrite", "--player", "nobody"])
+    assert "0 puzzles of 0 games: nothing is written" in nobody.output
+    assert out.read_bytes() == kept
     for words, said in (
         (["-o", str(tmp_path / "out.txt")], ".apkg"),
-        ([str(tmp_path / "none.pgn"), "-o", str(out)], "none.pgn"),
+        ([str(tmp_path / "none.pgn"), "-o", str(tmp_path / "new.pgn")], "none.pgn"),
         ([str(source), "-o", str(tmp_path / "no" / "out.pgn")], "no"),
     ):
         refused = run(app, ["games", "puzzles", *words])

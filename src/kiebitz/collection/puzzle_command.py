@@ -11,8 +11,14 @@ from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.asked_games import asked_games
 from kiebitz.collection.options import CollectionFile, PlayerColor, Year, narrowed
-from kiebitz.commandline.options import Nodes
-from kiebitz.commandline.output_file import require_folder, require_output, write_output
+from kiebitz.commandline.options import Nodes, Overwrite
+from kiebitz.commandline.output_file import (
+    refused_if_unwritable,
+    require_folder,
+    require_output,
+    require_spared,
+    write_output,
+)
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
@@ -47,6 +53,7 @@ def puzzles(
     missed: Annotated[
         bool, typer.Option("--missed", help="Only those in which the player of the game missed the solution.")
     ] = False,
+    overwrite: Overwrite = False,
     nodes: Nodes = None,
     year: Year = None,
     color: PlayerColor = None,
@@ -69,13 +76,14 @@ def puzzles(
     if archives and (records := _of_shogi(archives)):
         if select.said or missed or year or color:
             refuse("tsume problems are made of whole records; leave out the options that choose games of chess")
-        _tsume(records, output, count, nodes)
+        _tsume(records, output, count, nodes, overwrite=overwrite)
         return
     try:
         write = writer_for(output)
     except PuzzleFileError as error:
         refuse(str(error))
     require_output(output, *(archives or []))
+    require_spared(output, overwrite=overwrite)
     found: list[Puzzle] = []
     games, interrupted = 0, False
     select = narrowed(select, year, color)
@@ -97,8 +105,10 @@ def puzzles(
         interrupted = True
     except ArchiveError as error:
         refuse(str(error), FAILED)
-    write_output(output, write(found[:count]))
-    typer.echo(f"{min(len(found), count):,} puzzles of {games:,} games: {output}")
+    if found:
+        write_output(output, write(found[:count]))
+    told = output if found else "nothing is written"
+    typer.echo(f"{min(len(found), count):,} puzzles of {games:,} games: {told}")
     if interrupted:
         refuse("interrupted; those found so far are written", INTERRUPTED)
 
@@ -123,7 +133,7 @@ def _of_shogi(archives: list[Path]) -> list[Path]:
     return records
 
 
-def _tsume(records: list[Path], output: Path, count: int, nodes: int | None) -> None:
+def _tsume(records: list[Path], output: Path, count: int, nodes: int | None, *, overwrite: bool) -> None:
     """Make tsume problems of records, and write them."""
     from kiebitz.commandline.encoding import EncodingError
     from kiebitz.kifu.reading import read_kifu
@@ -141,6 +151,7 @@ def _tsume(records: list[Path], output: Path, count: int, nodes: int | None) -> 
             refuse(f"{there[0]} exists, and problems get such names; name another folder")
     else:
         require_output(output, *records)
+        require_spared(output, overwrite=overwrite)
     maker = TsumeMaker(nodes=nodes or PROOF_NODES)
     found: dict[str, Tsume] = {}
     games, interrupted = 0, False
@@ -159,10 +170,10 @@ def _tsume(records: list[Path], output: Path, count: int, nodes: int | None) -> 
     except (EncodingError, KifuError) as error:
         refuse(str(error), FAILED)
     problems = list(found.values())[:count]
-    try:
-        write(problems)
-    except OSError as error:
-        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
-    typer.echo(f"{len(problems):,} problems of {games:,} games: {output}")
+    if problems:
+        with refused_if_unwritable(output):
+            write(problems)
+    told = output if problems else "nothing is written"
+    typer.echo(f"{len(problems):,} problems of {games:,} games: {told}")
     if interrupted:
         refuse("interrupted; those found so far are written", INTERRUPTED)
