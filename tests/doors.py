@@ -137,7 +137,7 @@ DOORS = (
         bytes=FILE,
     ),
     door("what a page would be written over", "commandline.output_file", bytes="commandline.output_file:PEEKED_BYTES"),
-    door("games of a match that goes on", "arena.match.journal", bytes=PIECES),
+    door("games of a match that goes on", "arena.match.journal", bytes=FILE),
     door("policies of people", "engine.people", bytes=FILE),
     door(
         "repertoires that are kept",

@@ -342,5 +342,5 @@ def _output_for(games: list[str], output: Path | None) -> Path | None:
         output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:
         return None
-    require_output(output, *(path for path in games if path != STANDARD_INPUT))
+    require_output(output, *(path for path in games if path != STANDARD_INPUT), packs=".gz")
     return output

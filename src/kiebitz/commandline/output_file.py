@@ -26,12 +26,15 @@ def require_folder(folder: Path) -> None:
         refuse(f"{folder} is a file; name a folder")
 
 
-def require_output(file: Path, *read: Path | str) -> None:
-    """Refuse a file to write that has no directory, is one itself, or is one of those that are read."""
+def require_output(file: Path, *read: Path | str, packs: str = "") -> None:
+    """Refuse a file to write that has no directory, is one itself, or is one of those that are read.
+
+    And one whose name says that it is packed, but for the ending that ``packs`` says is meant.
+    """
     require_directory_of(file)
     if os.path.isdir(file):
         refuse(f"{file} is a directory; name a file in it")
-    if file.suffix.lower() in PACKED:
+    if file.suffix.lower() in PACKED - {packs}:
         refuse(f"{file} would not be packed; name it {file.stem}, and pack it yourself")
     if os.path.exists(file) and any(os.path.exists(each) and os.path.samefile(file, each) for each in read):
         refuse(f"{file} is the input; name another file to write")

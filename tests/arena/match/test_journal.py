@@ -41,23 +41,23 @@ def test_a_match_that_is_over_takes_more_games_but_not_fewer(pgn):
 
 
 def test_what_a_match_did_not_write_stays(pgn):
-    with Journal(pgn, SETTINGS, DATE, games=2, resume=False) as journal:
-        for game in GAMES[:2]:
-            journal.note(game)
-            journal.publish(game)
+    with Journal(pgn, SETTINGS, DATE, games=3, resume=False) as journal:
+        for number in (0, 2):
+            journal.note(GAMES[number])
+            journal.publish(GAMES[number])
         journal.complete()
     written = pgn.read_text()
-    for kept in (f"{written}my remarks\n", "another's games"):
-        pgn.write_text(kept)
-        with pytest.raises(JournalError, match="holds something else than this match's games: move it away"):
-            Journal(pgn, SETTINGS, DATE, games=3, resume=True)
-        assert pgn.read_text() == kept
+    assert written == "game 0\ngame 2\n"
     for left in (written, written[:9], ""):
         pgn.write_text(left)
         with Journal(pgn, SETTINGS, DATE, games=3, resume=True) as journal:
-            assert len(journal.games) == 2
-    pgn.unlink()
-    Journal(pgn, SETTINGS, DATE, games=3, resume=True).close()
+            assert (len(journal.games), journal.kept) == (2, None)
+    for number, kept in enumerate((f"{written}my remarks\n", "another's games"), 1):
+        pgn.write_text(kept)
+        with Journal(pgn, SETTINGS, DATE, games=3, resume=True) as journal:
+            assert journal.kept == pgn.with_name(f"{pgn.name}.kept{number}")
+            assert journal.kept.read_text() == kept
+            assert pgn.read_text() == ""
 
 
 def test_a_resumed_match_has_its_games_and_its_date(pgn):

@@ -171,6 +171,8 @@ def played(plan: Plan, settings: dict[str, str], date: str, pgn: Path | None, *,
         except OSError as error:
             refuse(f"{error.filename or pgn}: {error.strerror or error}", FAILED)
         plan = _dated(plan, journal.date)
+        if journal.kept is not None:
+            warn(f"{pgn} held something else than this match's games; it is kept as {journal.kept}")
     contest = Contest(plan, journal)
     try:
         with terminated_as_interrupted(), Display(contest) as display:

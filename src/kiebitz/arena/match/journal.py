@@ -2,18 +2,21 @@
 
 The journal lies beside the PGN (of shogi the CSA). Its first line says what is played how; each further line is one
 game, noted the moment it is over. It is the one truth: the PGN, in the order of the games, is written from it as their
-turn comes, and written anew when a match is resumed. A line that was cut off by a kill or a power cut is dropped, and
-its game played again. It stays when the match is over, so that more games can be added to it.
+turn comes, and written anew when a match is resumed; one that holds something else is kept under another name. A line
+that was cut off by a kill or a power cut is dropped, and its game played again. The journal stays when the match is
+over, so that more games can be added to it.
 """
 
 from __future__ import annotations
 
 import io
 import os
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from kiebitz.arena.match.record import GameSummary
+from kiebitz.processes.bounded import content_of
 from kiebitz.processes.journal_file import JournalError, JournalFile, journal_path, write_whole
 
 KIND = "kiebitz_match"
@@ -42,6 +45,8 @@ class Journal:
                 if resume
                 else f"{pgn} exists; name another file"
             )
+        self.kept: Path | None = None
+        """Where a PGN lies now that held something else than this match's games."""
         self._numbers: set[int] = set()
         self._file = JournalFile(pgn, KIND, FORMAT)
         self._output: io.FileIO | None = None
@@ -52,7 +57,7 @@ class Journal:
                 self._file.begin(settings, date=date)
             if self.games and (played := max(game.number for game in self.games) + 1) > games:
                 raise JournalError(f"{pgn} has {played} games already; give --games {played} or more")
-            self._require_own(pgn)
+            self.kept = self._keep(pgn)
             self._output = open(pgn, "wb", buffering=0)  # noqa: SIM115 - closed by close()
         except BaseException:
             self._file.abandon()
@@ -86,20 +91,20 @@ class Journal:
             self._output.close()
         self._file.close()
 
-    def _require_own(self, pgn: Path) -> None:
-        """Refuse to write over what this match did not write there. Raises JournalError and OSError."""
+    def _keep(self, pgn: Path) -> Path | None:
+        """Move a PGN aside that holds something else than games of the journal; its new place. Raises OSError."""
         if not pgn.exists():
-            return
-        played = {game.number: game for game in self.games}
-        ours = b""
-        for number in range(len(played)):
-            if number not in played:
-                break
-            ours += f"{played[number].pgn}\n".encode() if played[number].pgn else b""
-        with open(pgn, "rb") as file:
-            is_ours = ours.startswith(file.read(len(ours) + 1))
-        if not is_ours:
-            raise JournalError(f"{pgn} holds something else than this match's games: move it away, and go on again")
+            return None
+        there, place = content_of(pgn), 0
+        texts = [f"{game.pgn}\n".encode() for game in sorted(self.games, key=lambda game: game.number) if game.pgn]
+        for text in texts:
+            if there.startswith(text, place):
+                place += len(text)
+        left = there[place:]
+        if not left or any(text.startswith(left) for text in texts):
+            return None
+        aside = next(path for number in count(1) if not (path := pgn.with_name(f"{pgn.name}.kept{number}")).exists())
+        return pgn.rename(aside)
 
     def _check(self, header: dict[str, Any], settings: dict[str, str]) -> None:
         self.date = str(header["date"])
