@@ -88,7 +88,7 @@ def _openings(wanted: str) -> Condition:
     for low, high in opening_ranges(wanted):
         parts.append("(substr(eco, 1, ?) >= ? AND substr(eco, 1, ?) <= ? AND eco <> '')")
         values += [len(low), low, len(high), high]
-    return Condition("(" + (" OR ".join(parts)) + ")", tuple(values))
+    return Condition("(" + " OR ".join(parts) + ")", tuple(values))
 
 
 def _dated(date: str, comparison: str) -> Condition:

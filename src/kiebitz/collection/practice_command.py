@@ -135,8 +135,7 @@ def misses(
     from kiebitz.collection.misses import misses as misses_of
     from kiebitz.commandline.console import make_console
 
-    if html is not None:
-        require_page(html)
+    require_page(html)
     select = narrowed(select, year, color)
     with opened_collection(collection) as opened:
         rows = opened.find(select, color=color or "", game="chess")

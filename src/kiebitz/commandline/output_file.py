@@ -40,8 +40,10 @@ def require_output(file: Path, *read: Path | str, packs: str = "") -> None:
         refuse(f"{file} is the input; name another file to write")
 
 
-def require_page(file: Path, *read: Path | str) -> None:
-    """Refuse a web page or a picture to write as ``require_output`` does, or in place of what is neither."""
+def require_page(file: Path | None, *read: Path | str) -> None:
+    """Refuse a web page or a picture, if one is wanted, as ``require_output`` does, or in place of what is neither."""
+    if file is None:
+        return
     require_output(file, *read)
     try:
         with open(file, "rb") as there:

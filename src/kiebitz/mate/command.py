@@ -120,8 +120,8 @@ def mate(
     read: list[Path | str] = [*(position or [])[:1], *filter(None, [verify])]
     if proof is not None:
         require_output(proof, *read)
-    for output in filter(None, (svg, html)):
-        require_page(output, *read)
+    require_page(svg, *read)
+    require_page(html, *read)
     try:
         if verify is not None:
             unheard = {

@@ -95,10 +95,11 @@ def analyse_games(
             raise ValueError(f"{target} is the input; name another output")
         if records := list(filter(is_record, inputs)):
             raise ValueError(f"{records[0]} is a record of shogi, and this writes PGN; run 'kiebitz analyse' on it")
-        if not (resume or overwrite) and (why := why_spared(target, position_limit(limit))):
+        wanted = position_limit(limit)
+        if not (resume or overwrite) and (why := why_spared(target, wanted)):
             raise ValueError(f"{why}; name another output, or pass overwrite=True")
         settings = AnalysisSettings(
-            position_limit(limit),
+            wanted,
             multipv,
             era,
             threads,

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from kiebitz.analysis.reading.tags import RESULTS, STANDARD_NAMES, rating, sound_result
 from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
@@ -168,19 +169,20 @@ def _is_opening(wanted: str, code: str) -> bool:
     return any(low <= code[: len(low)] and code[: len(high)] <= high and code for low, high in opening_ranges(wanted))
 
 
-def opening_ranges(wanted: str) -> list[tuple[str, str]]:
+@lru_cache(16)
+def opening_ranges(wanted: str) -> tuple[tuple[str, str], ...]:
     """The first and the last code of each part of a list, as 'B33, C5, D80-D99'. Raises ValueError."""
     ranges = []
     for part in filter(None, map(str.strip, wanted.split(","))):
-        low, *more = (code.strip() for code in part.split("-"))
-        high = more[0] if more else low
-        for code in (low, high, *more[1:]):
+        codes = [code.strip() for code in part.split("-")]
+        for code in codes:
             if not _ECO.fullmatch(code):
                 raise ValueError(f"{code!r} is no code of an opening; write B33, B3 or B, or a range B20-B99")
-        if len(more) > 1 or low[: len(high)] > high:
+        low, high = codes[0], codes[-1]
+        if len(codes) > 2 or low[: len(high)] > high:
             raise ValueError(f"{part!r} is no range of openings; write the lower code first, as in B20-B99")
         ranges.append((low, high))
-    return ranges
+    return tuple(ranges)
 
 
 def _is_dated(since: str, until: str, tags: Mapping[str, str]) -> bool:

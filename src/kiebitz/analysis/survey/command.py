@@ -48,8 +48,7 @@ def survey(
     from kiebitz.analysis.survey.questions import NAMES, questions
     from kiebitz.commandline.console import make_console
 
-    if html is not None:
-        require_page(html, data)
+    require_page(html, data)
     for name in question or ():
         if name not in NAMES:
             refuse(f"there is no question {name!r}; there are {', '.join(NAMES)}")

@@ -85,8 +85,7 @@ def gauntlet(
     if resume and pgn is None:
         refuse("--resume needs --pgn: the file of the gauntlet to continue")
     require_apart(pgn, figure)
-    if figure:
-        require_page(figure)
+    require_page(figure)
     met = _installed(anchors)
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     book = book_of(openings or [], opening_plies)

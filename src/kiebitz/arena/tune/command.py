@@ -79,8 +79,7 @@ def tune(
 
     require_apart(output, figure)
     require_output(output)
-    if figure:
-        require_page(figure)
+    require_page(figure)
     run = Run(tuple(_knob(number, game) for number in numbers), pairs, rate, seed)
     if len({knob.name for knob in run.knobs}) < len(run.knobs):
         refuse("a parameter is named twice; name each once")

@@ -55,8 +55,7 @@ def animate(
     from kiebitz.classroom.theory.trees import TreeError
     from kiebitz.commandline.console import make_console
 
-    if html is not None:
-        require_page(html)
+    require_page(html)
     if algorithm not in ALGORITHMS:
         refuse(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")
     try:

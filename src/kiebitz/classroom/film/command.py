@@ -32,8 +32,7 @@ def film(
     from kiebitz.commandline.additions import AdditionError
     from kiebitz.commandline.sign_of_life import sign_of_life
 
-    if html is not None:
-        require_page(html)
+    require_page(html)
     if not name:
         for each in film_names():
             typer.echo(each)

@@ -61,8 +61,7 @@ def tree(
     from kiebitz.engine import OptionError
     from kiebitz.engine.limit import Limit
 
-    if html is not None:
-        require_page(html)
+    require_page(html)
     try:
         with sign_of_life("searching"):
             runs = trace_runs(

@@ -37,8 +37,7 @@ def dossier(
     from kiebitz.collection.dossier.page import dossier_page
 
     refuse_japanese(language)
-    if html is not None:
-        require_page(html)
+    require_page(html)
     with (
         opened_collection(collection) as opened,
         opened_archive(archive, None) if archive else nullcontext() as held_against,
