@@ -110,7 +110,7 @@ def puzzles(
     told = output if found else "nothing is written"
     typer.echo(f"{min(len(found), count):,} puzzles of {games:,} games: {told}")
     if interrupted:
-        refuse("interrupted; those found so far are written", INTERRUPTED)
+        refuse(f"interrupted; {'those found so far are written' if found else 'none was found yet'}", INTERRUPTED)
 
 
 def _of_shogi(archives: list[Path]) -> list[Path]:
@@ -176,4 +176,4 @@ def _tsume(records: list[Path], output: Path, count: int, nodes: int | None, *, 
     told = output if problems else "nothing is written"
     typer.echo(f"{len(problems):,} problems of {games:,} games: {told}")
     if interrupted:
-        refuse("interrupted; those found so far are written", INTERRUPTED)
+        refuse(f"interrupted; {'those found so far are written' if problems else 'none was found yet'}", INTERRUPTED)
