@@ -159,7 +159,7 @@ def misses(
 
 def practice(
     *,
-    player: Annotated[str, typer.Option(help="Only mistakes of this player: a name, or part of it.")] = "",
+    player: Annotated[str, typer.Option(help="Only mistakes of this player: a name, or how words of it begin.")] = "",
     count: Annotated[int, typer.Option("--count", min=1, help="End after this many positions.")] = 10,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print every answer given so far as JSON, and ask nothing.")

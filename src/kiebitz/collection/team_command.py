@@ -18,7 +18,9 @@ from kiebitz.commandline.text_file import lines_of
 def team(
     players: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYER...", help="Players, each a name or part of it; FILE.txt: names, one a line."),
+        typer.Argument(
+            metavar="PLAYER...", help="Players, each a name or how its words begin; FILE.txt: names, one a line."
+        ),
     ],
     *,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="Folder to write the pages into.")],

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from itertools import pairwise
 
 UNDIVIDED = str.maketrans({"ł": "l", "ø": "o", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h"})
 """Letters that Unicode doesn't take apart into a plain one and its mark."""
+SMALL = "Ll"
+"""What Unicode calls a small letter of a script with capitals."""
+NO_LETTER = r"[^\p{Lu}\p{Ll}\p{Lt}\p{M}]"
 ACCENTED = [*map(chr, range(0xC0, 0x250)), *map(chr, range(0x1E00, 0x1F00))]
 
 
@@ -20,15 +24,38 @@ def folded(name: str) -> str:
 
 
 def has_words(words: str, name: str) -> bool:
-    """True if all words stand in a name, capital or small, with accents or without."""
-    name = folded(name)
-    return all(word in name for word in folded(words).split())
+    """True if each of the words begins one of a name, capital or small, with accents or without.
+
+    So Bert is found in "Ubert, Bert" and not in Albert. A capital within a username begins a word, too: Nykter is found
+    in DrNykterstein. In scripts without capitals nothing parts the words: there one may stand anywhere.
+    """
+    spelt = folded(name), folded(_parted(name))
+    return all(any(_begins_a_word(word, plain) for plain in spelt) for word in folded(words).split())
+
+
+def _parted(name: str) -> str:
+    """A name with a blank before each capital that follows a small letter."""
+    return "".join(
+        f" {letter}" if letter.isupper() and before.islower() else letter for before, letter in pairwise(f" {name}")
+    )
+
+
+def _begins_a_word(word: str, plain: str) -> bool:
+    place = plain.find(word)
+    while place > 0 and word[0].isalpha() and unicodedata.category(plain[place - 1]) == SMALL:
+        place = plain.find(word, place + 1)
+    return place >= 0
 
 
 def word_pattern(word: str) -> str:
     """A regular expression, as SQL's engines have them, for names with a word, as ``has_words`` finds them."""
     spelt = _spellings()
-    return "(?i)" + "".join(spelt.get(letter, re.escape(letter)) for letter in folded(word))
+    plain = folded(word)
+    first, *rest = (spelt.get(letter, re.escape(letter)) for letter in plain)
+    if not plain[0].isalpha():
+        return "(?i)" + "".join((first, *rest))
+    capital = f"[{plain[0].upper()}{''.join(filter(str.isupper, spelt.get(plain[0], '')))}]\\p{{M}}*"
+    return f"(?i)(?:(?:^|{NO_LETTER}){first}|(?-i:\\p{{Ll}}\\p{{M}}*{capital})){''.join(rest)}"
 
 
 @cache

@@ -27,7 +27,7 @@ def _option(kind: Any, help_text: str, metavar: str | None = None) -> Any:
 OPTIONS = {
     "min_rating": _option(int, "Only games where both players are rated at least this.", "ELO"),
     "max_rating": _option(int, "Only games where both players are rated at most this.", "ELO"),
-    "player": _option(str, "Only games of this player: a name, or part of it."),
+    "player": _option(str, "Only games of this player: a name, or how words of it begin."),
     "time_control": _option(
         str,
         "Only this time control: ultrabullet, bullet, blitz, rapid, classical, correspondence, or as tagged: 180+2.",

@@ -18,7 +18,7 @@ from kiebitz.commandline.refusal import refuse
 
 
 def dossier(
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A name, or part of it.")],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A name, or how words of it begin.")],
     *,
     html: Html = None,
     archive: Archive = None,

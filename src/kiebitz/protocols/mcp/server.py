@@ -163,7 +163,9 @@ class Tools:
     async def find_games(
         self,
         *,
-        player: Annotated[str, Field(max_length=MAX_NAME_CHARACTERS, description="A name, or part of it.")] = "",
+        player: Annotated[
+            str, Field(max_length=MAX_NAME_CHARACTERS, description="A name, or how words of it begin.")
+        ] = "",
         eco: Annotated[str, Field(max_length=MAX_NAME_CHARACTERS, description="Openings: B33, C5, D80-D99.")] = "",
         since: Annotated[str, Field(max_length=MAX_DATE_CHARACTERS, description="First day, month or year.")] = "",
         until: Annotated[str, Field(max_length=MAX_DATE_CHARACTERS, description="Last day, month or year.")] = "",
