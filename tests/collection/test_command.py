@@ -82,7 +82,7 @@ def test_exports_and_removes(games, tmp_path):
     assert not (tmp_path / "none.pgn").exists()
     assert "say which games" in refused("games", "remove", "--seed", "3", "--yes")
     assert "it would fit every one" in refused("games", "remove", "--player", " ", "--yes")
-    assert "neither a web page nor a picture" in refused(
+    assert "neither a page of Kiebitz's nor a picture" in refused(
         "games", "dossier", "a", "--html", "games.sqlite", cwd=tmp_path
     )
     assert games("export", "-o", "-") == made_up(80)

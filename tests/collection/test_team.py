@@ -74,6 +74,9 @@ def test_the_command(tmp_path, monkeypatch):
     for page in (tmp_path / "team").iterdir():
         assert "<script" not in page.read_text()
     assert "1 of 1 games are analysed" in (tmp_path / "team" / "script.html").read_text()
+    assert run_here("games", "team", "Index", "-o", "team", cwd=tmp_path).status == 0
+    (tmp_path / "team" / "index.html").write_text("<!doctype html><title>Our club</title>")
+    assert "neither a page of Kiebitz's" in refused("games", "team", "Index", "-o", "team", cwd=tmp_path)
     assert "there are no games of Nobody" in refused("games", "team", "Nobody", "-o", tmp_path / "team")
     assert "can't be read" in refused("games", "team", "none.txt", "-o", tmp_path / "team")
     (tmp_path / "names.txt").write_text("Jürgen", encoding="cp1252")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands import refused
+from commands import refused, run_here
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,36 @@ def test_an_input_is_never_written_over(tmp_path, command):
         "games misses",
     ],
 )
-def test_a_page_is_written_over_pages_alone(tmp_path, command):
+def test_a_page_is_written_over_own_pages_alone(tmp_path, command):
     kept = tmp_path / "own.pgn"
-    kept.write_bytes(b"1. e4 *")
-    assert "own.pgn is there, and neither a web page nor a picture" in refused(*command.split(), "--html", kept)
-    assert kept.read_bytes() == b"1. e4 *"
+    for content in (b"1. e4 *", b"<!doctype html><title>Our club</title>"):
+        kept.write_bytes(content)
+        assert "own.pgn is there, and neither a page of Kiebitz's" in refused(*command.split(), "--html", kept)
+        assert kept.read_bytes() == content
+
+
+def test_positions_are_written_over_parquet_alone(tmp_path):
+    pytest.importorskip("pyarrow")
+    (tmp_path / "games.pgn").write_text("1. e4 *\n")
+    (tmp_path / "out").write_text("mine")
+    assert "out is there, and no Parquet file" in refused("positions", "games.pgn", "-o", "out", cwd=tmp_path)
+    assert (tmp_path / "out").read_text() == "mine"
+    for _ in range(2):
+        assert run_here("positions", "games.pgn", "-o", "new", cwd=tmp_path).status == 0
+
+
+@pytest.mark.parametrize("command", ["convert", "dedupe", "relabel"])
+def test_training_data_is_spared(tmp_path, command):
+    (tmp_path / "kept.bin").write_bytes(b"mine")
+    assert "kept.bin exists" in refused("data", command, "from.bin", "kept.bin", cwd=tmp_path)
+    assert (tmp_path / "kept.bin").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("command", ["lab animate alphabeta", "lab tree startpos --depth 1", "lab film finding"])
+def test_a_page_is_written_anew(tmp_path, command):
+    page = tmp_path / "page.html"
+    for _ in range(2):
+        assert run_here(*command.split(), "--html", page).status == 0
 
 
 @pytest.mark.parametrize(

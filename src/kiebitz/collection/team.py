@@ -87,7 +87,7 @@ WORDS = {
 def write_team(reports: Sequence[PlayerReport], folder: Path, language: Language) -> None:
     """Write the pages, each whole. Raises OSError."""
     folder.mkdir(exist_ok=True)
-    names = _page_names(report.name for report in reports)
+    names = page_names(reports)
     for report, page in zip(reports, names, strict=True):
         with whole_file(folder / page) as file:
             file.write(player_page(report, language).encode())
@@ -169,11 +169,11 @@ def _number(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def _page_names(names: Iterable[str]) -> list[str]:
+def page_names(reports: Iterable[PlayerReport]) -> list[str]:
     """A file's name for each player, no two alike."""
     found: list[str] = []
-    for name in names:
-        plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "player"
+    for report in reports:
+        plain = re.sub(r"[^a-z0-9]+", "-", report.name.lower()).strip("-") or "player"
         page, number = f"{plain}.html", 2
         while page in found or page == INDEX:
             page, number = f"{plain}-{number}.html", number + 1

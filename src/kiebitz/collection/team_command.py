@@ -10,7 +10,7 @@ import typer
 from kiebitz.analysis.explanation.command import InLanguage, refuse_japanese
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.collection.options import CollectionFile, opened_collection
-from kiebitz.commandline.output_file import require_folder
+from kiebitz.commandline.output_file import require_folder, require_page
 from kiebitz.commandline.refusal import FAILED, refuse
 from kiebitz.commandline.text_file import lines_of
 
@@ -33,7 +33,7 @@ def team(
     games analyse).
     """
     from kiebitz.collection.player_report import report_of
-    from kiebitz.collection.team import write_team
+    from kiebitz.collection.team import INDEX, page_names, write_team
 
     refuse_japanese(language)
     names = _names(players)
@@ -43,6 +43,8 @@ def team(
     for report in reports:
         if not report.rows:
             refuse(f"there are no games of {report.name} in the collection")
+    for page in (INDEX, *page_names(reports)):
+        require_page(output / page)
     try:
         write_team(reports, output, language)
     except OSError as error:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from kiebitz.commandline.refusal import FAILED, refuse
 
-PEEKED_BYTES = 256
+PEEKED_BYTES = 1000
+OWN_PAGE = b'<meta name="generator" content="Kiebitz'
+"""Stands in the head of every page that is written."""
 PACKED = frozenset({".gz", ".zst", ".bz2", ".xz", ".zip"})
 
 
@@ -41,17 +43,20 @@ def require_output(file: Path, *read: Path | str, packs: str = "") -> None:
 
 
 def require_page(file: Path | None, *read: Path | str) -> None:
-    """Refuse a web page or a picture, if one is wanted, as ``require_output`` does, or in place of what is neither."""
+    """Refuse a web page or a picture, if one is wanted, as ``require_output`` does.
+
+    And in place of what is no picture, and no page of ours.
+    """
     if file is None:
         return
     require_output(file, *read)
     try:
         with open(file, "rb") as there:
-            beginning = there.read(PEEKED_BYTES).lstrip(b"\xef\xbb\xbf \t\r\n")
+            beginning = there.read(PEEKED_BYTES).lstrip()
     except OSError:
         return
-    if beginning and not beginning.startswith(b"<"):
-        refuse(f"{file} is there, and neither a web page nor a picture; name another file")
+    if beginning and not beginning.startswith(b"<svg") and OWN_PAGE not in beginning:
+        refuse(f"{file} is there, and neither a page of Kiebitz's nor a picture; name another file")
 
 
 def require_apart(*files: Path | None) -> None:

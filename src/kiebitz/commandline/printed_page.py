@@ -40,6 +40,7 @@ def document(title: str, body: str, language: str, more_style: str = "") -> str:
     style = colours() + STYLE + more_style
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="generator" content="Kiebitz">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{content_policy(style, "")}">'
         f"<title>{text(title, CELL_CHARACTERS)}</title><style>{style}</style></head>"

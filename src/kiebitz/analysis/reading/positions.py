@@ -67,6 +67,8 @@ COLUMNS: tuple[ColumnName, ...] = (*get_args(PositionColumn), *get_args(GameColu
 DIFFERENT = ("fen", "board", "key", COMMENT)
 """The columns of which hardly two rows are the same."""
 BITBOARDS = 12
+PARQUET = b"PAR1"
+"""How a Parquet file begins."""
 ROWS_AT_ONCE = 40_000
 NO_SECONDS, NO_VALUE = np.array([np.nan]).tobytes(), np.array([NO_NOTE], np.int32).tobytes()
 
@@ -240,8 +242,10 @@ class Positions:
     def write_parquet(self, path: str | os.PathLike[str]) -> int:
         """Write all positions to a Parquet file, which is there whole or not at all; how many there were.
 
-        Raises ImportError if PyArrow is missing, OSError, and as the reader.
+        A file of another kind is spared. Raises ImportError if PyArrow is missing, OSError, ValueError in place of such
+        a file, and as the reader.
         """
+        _spare(Path(path))
         arrow, parquet = _arrow(), _arrow("pyarrow.parquet")
         # Texts of games are written as numbers and words, as they are had; who reads the file has texts.
         worded = {*GAME_COLUMNS} | {name for name in self.columns if name not in COLUMNS} - {*NUMBER_TAGS}
@@ -273,6 +277,16 @@ class Positions:
             for written in in_order(works, 1, "kiebitz-parquet"):
                 rows += written
         return rows
+
+
+def _spare(path: Path) -> None:
+    """Raise ValueError for a file that is there, and not Parquet."""
+    if not path.is_file():
+        return
+    with path.open("rb") as there:
+        beginning = there.read(len(PARQUET))
+    if beginning not in (PARQUET, b""):
+        raise ValueError(f"{path} is there, and no Parquet file; name another file")
 
 
 def planes(boards: Any) -> Array:

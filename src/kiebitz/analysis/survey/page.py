@@ -33,6 +33,7 @@ def survey_page(heading: str, answers: Iterable[tuple[Question, list[dict[str, A
     sections = "".join(_section(question, rows) for question, rows in answers)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="generator" content="Kiebitz">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{content_policy(style, "")}">'
         f"<title>Kiebitz survey</title><style>{style}</style></head>"

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.commandline.output_file import require_output
+from kiebitz.commandline.options import Overwrite
+from kiebitz.commandline.output_file import require_output, require_spared
 from kiebitz.commandline.refusal import FAILED, refuse, warn
 
 if TYPE_CHECKING:
@@ -34,12 +35,15 @@ PERCENT = 100
 
 
 @data.command()
-def convert(source: Input, target: Output, read_as: From = None, write_as: To = None) -> None:
+def convert(
+    source: Input, target: Output, *, overwrite: Overwrite = False, read_as: From = None, write_as: To = None
+) -> None:
     """Write training data in another format.
 
     What a format has no room for is left out: bullet's has no moves, plies, castling rights or counts, and shows every
     position with White to move; a binpack takes the number of the move from the ply; an hcpe has no ply.
     """
+    _spare(source, target, overwrite=overwrite)
     with _refusing(source, target):
         count = 0
         with _written(source, target, read_as, write_as) as (all_entries, add):
@@ -50,7 +54,9 @@ def convert(source: Input, target: Output, read_as: From = None, write_as: To = 
 
 
 @data.command()
-def dedupe(source: Input, target: Output, read_as: From = None, write_as: To = None) -> None:
+def dedupe(
+    source: Input, target: Output, *, overwrite: Overwrite = False, read_as: From = None, write_as: To = None
+) -> None:
     """Write each position once: its first entry.
 
     Equal are positions with the same men, side to move, castling rights and en passant square; in shogi with the same
@@ -58,6 +64,7 @@ def dedupe(source: Input, target: Output, read_as: From = None, write_as: To = N
     """
     from kiebitz.core.records.key_set import KeySet
 
+    _spare(source, target, overwrite=overwrite)
     with _refusing(source, target):
         known, dropped = KeySet(), 0
         with _written(source, target, read_as, write_as) as (all_entries, add):
@@ -78,10 +85,12 @@ def relabel(
             metavar="FILE", help="Chess: a network of Stockfish ('kiebitz teacher cut'). Default: Kiebitz's own."
         ),
     ] = None,
+    overwrite: Overwrite = False,
     read_as: From = None,
     write_as: To = None,
 ) -> None:
     """Score each position anew by a network, in centipawns, in the view of the side to move."""
+    _spare(source, target, overwrite=overwrite)
     with _refusing(source, target):
         count = scored = 0
         with _written(source, target, read_as, write_as) as (all_entries, add):
@@ -153,12 +162,16 @@ def _scorer(entries: Entries | ShogiEntries, teacher: Path | None) -> Callable[[
     return lambda entries: entries.relabel(evaluator, asked)
 
 
+def _spare(source: Path, target: Path, *, overwrite: bool) -> None:
+    require_output(target, source)
+    require_spared(target, overwrite=overwrite)
+
+
 @contextmanager
 def _written(source: Path, target: Path, read_as: str | None, write_as: str | None) -> Iterator[tuple]:  # type: ignore[type-arg]
     """The entries of a file, and what adds them to the other."""
     from kiebitz.arena.records.files import format_of, game_of, read_entries, writing
 
-    require_output(target, source)
     forms = format_of(source, read_as), format_of(target, write_as)
     count = 0
 
