@@ -274,3 +274,20 @@ def test_a_search_says_that_another_superseded_it():
         assert (await engine.analyse(chess.Board(), Limit(depth=2))).ended_by == "limit"
 
     run(ask)
+
+
+@pytest.mark.parametrize("fen", ["8/8/8/8/k5P1/8/8/5K2 w - - 0 1", "8/8/6r1/2P5/4K3/8/2k5/8 w - - 0 1"])
+def test_it_plays_as_the_engine(fen):
+    async def ask(engine):
+        with Engine(hash_mb=2) as twin:
+            assert await engine.play(fen, Limit(nodes=1)) == twin.play(fen, Limit(nodes=1))
+
+    run(ask)
+
+
+def test_who_waits_for_an_end_must_let_there_be_one():
+    async def ask(engine):
+        with pytest.raises(ValueError, match="never ends"):
+            await engine.analyse("startpos", Limit(black_clock_ms=50))
+
+    run(ask)

@@ -23,6 +23,28 @@ def engine():
         yield engine
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("turn", chess.BLACK), ("castling_rights", 0), ("ep_square", None), ("halfmove_clock", 99)]
+)
+def test_a_board_edited_after_its_moves_is_searched_as_it_stands(engine, name, value):
+    board = chess.Board()
+    for move in ("e4", "a6", "e5", "d5"):
+        board.push_san(move)
+    setattr(board, name, value)
+    assert engine.analyse(board, Limit(nodes=100)).fen == board.fen()
+    assert engine.play(board, Limit(nodes=100)) in board.legal_moves
+    (row,) = kiebitz.search_batch([board], Limit(nodes=100))
+    assert chess.Move.from_uci(row["move"]) in board.legal_moves
+    assert kiebitz.features_batch([board]).turn == kiebitz.features_batch([board.fen()]).turn
+
+
+def test_the_moves_to_search_are_a_list_that_has_one(engine):
+    with pytest.raises(ValueError, match="searchmoves has no move"):
+        engine.analyse("startpos", Limit(nodes=100), searchmoves=[])
+    with pytest.raises(TypeError, match="searchmoves is one text"):
+        engine.analyse("startpos", Limit(nodes=100), searchmoves="e2e4")
+
+
 def test_analyse_takes_fen_and_boards(engine):
     fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
     for board in (fen, chess.Board(fen), kiebitz.engine.Position(fen)):

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from kiebitz import Engine, Evaluator, Limit, OptionError, ShogiEngine, evaluate_batch
+from kiebitz import Engine, Evaluator, Limit, OptionError, ShogiEngine, evaluate_batch, search_batch
 
 WORTH = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900}
 WINS_A_QUEEN = "k7/p7/2q5/8/8/8/P1R5/K7 w - - 0 1"
@@ -96,3 +96,27 @@ def test_what_it_cannot_go_with_is_refused():
 
 def test_columns_take_it():
     assert evaluate_batch([WINS_A_QUEEN], evaluation=worth, jobs=1)["centipawns"].tolist() == [-400]
+
+
+@pytest.mark.parametrize("value", [None, "good", float("nan")])
+def test_a_value_that_is_no_number_is_told(value):
+    def wrong(board):
+        return value
+
+    told = pytest.raises(TypeError, match=r"the evaluation .*wrong gave .*; it must give centipawns")
+    with Engine(evaluation=wrong, hash_mb=1) as engine, told:
+        engine.analyse("startpos", Limit(depth=2))
+
+
+def test_batches_ask_it():
+    (row,) = search_batch([WINS_A_QUEEN], Limit(depth=4), evaluation=worth)
+    assert (row["move"], row["centipawns"]) == ("c2c6", 500)
+
+
+def test_full_strength_asks_it_again():
+    with Engine(evaluation=worth, hash_mb=1) as engine:
+        before = engine.evaluate(WINS_A_QUEEN).total
+        engine.configure(elo=1400)
+        engine.configure(elo=1600)
+        engine.configure(elo=None)
+        assert engine.evaluate(WINS_A_QUEEN).total == before

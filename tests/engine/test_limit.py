@@ -1,8 +1,9 @@
 import chess
 import chess.engine
+import numpy as np
 import pytest
 
-from kiebitz import Engine, Limit
+from kiebitz import Engine, Limit, ShogiEngine
 
 NUMBERS = ("depth", "nodes", "movetime_ms", "moves_to_go", "mate")
 CLOCKS = ("white_clock_ms", "black_clock_ms", "white_increment_ms", "black_increment_ms")
@@ -56,3 +57,40 @@ def test_the_most_that_the_core_can_count_is_taken():
         for name in (*NUMBERS, *CLOCKS):
             most = 2**31 - 1 if name == "depth" else 2**53
             assert engine.analyse(chess.Board(), Limit(**{"depth": 2, "nodes": 100} | {name: most})).move
+
+
+@pytest.mark.parametrize(
+    ("limit", "fault"),
+    [
+        ({"depth": "3"}, TypeError),
+        ({"depth": 3.5}, TypeError),
+        ({"nodes": [5]}, TypeError),
+        ({"movetime_ms": float("nan")}, ValueError),
+        ({"white_clock_ms": float("inf")}, ValueError),
+    ],
+)
+def test_a_limit_is_a_number(limit, fault):
+    with pytest.raises(fault, match=next(iter(limit))):
+        Limit(**limit)
+
+
+def test_parts_of_milliseconds_are_rounded():
+    assert Limit(movetime_ms=1.7, nodes=np.int32(5)) == Limit(movetime_ms=2, nodes=5)
+
+
+@pytest.mark.parametrize("game", [Engine, ShogiEngine])
+def test_a_clock_of_the_other_side_ends_no_search(game):
+    other = "black_clock_ms" if game is Engine else "white_clock_ms"
+    with game(hash_mb=1) as engine, pytest.raises(ValueError, match="the clock of the side to move"):
+        engine.analyse("startpos", Limit(**{other: 1000}))
+
+
+@pytest.mark.parametrize("game", [Engine, ShogiEngine])
+def test_byoyomi_needs_no_clock(game):
+    with game(hash_mb=1) as engine:
+        assert engine.analyse("startpos", Limit(byoyomi_ms=20)).lines
+
+
+def test_a_mate_of_shogi_needs_another_limit():
+    with ShogiEngine(hash_mb=1) as engine, pytest.raises(ValueError, match="never ends"):
+        engine.analyse("startpos", Limit(mate=1))

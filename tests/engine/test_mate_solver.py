@@ -6,7 +6,9 @@ import sys
 import textwrap
 import threading
 
+import chess
 import pytest
+import shogi
 
 import kiebitz
 from full_width import mates_within, microcosmos, microcosmos_end
@@ -298,3 +300,12 @@ def test_no_proof_runs_on_after_an_interrupt_at_any_moment():
                 pass
         """
     )
+
+
+def test_boards_are_taken():
+    solver = MateSolver(hash_mb=1)
+    assert solver.solve(chess.Board(BACK_RANK)).mate
+    assert solver.solve(kiebitz.Board(BACK_RANK)).mate
+    assert solver.solve(shogi.Board(IN_THREE)).mate
+    with pytest.raises(TypeError, match="no position"):
+        solver.solve(3)

@@ -1,5 +1,7 @@
 """The engine of shogi, as programs use it."""
 
+import asyncio
+
 import pytest
 import shogi
 
@@ -83,7 +85,7 @@ def test_scores_are_the_side_to_moves_and_white_score_is_blacks(engine):
 
 
 def test_a_mate_ends_a_search_for_it(engine):
-    info = engine.analyse(MATE_IN_ONE, kiebitz.Limit(mate=1))
+    info = engine.analyse(MATE_IN_ONE, kiebitz.Limit(mate=1, nodes=10_000))
     assert (info.score.mate, info.ended_by) == (1, "mate")
 
 
@@ -251,3 +253,22 @@ def test_a_network_of_shogi_is_refused_by_the_engine_of_chess(file):
         for evaluation in ({}, {"evaluation": "classical"}):
             with pytest.raises(kiebitz.OptionError, match="a network of shogi"):
                 kiebitz.Engine(hash_mb=1, network=network, **evaluation)
+
+
+def test_a_board_edited_after_its_moves_is_searched_as_it_stands(engine):
+    board = shogi.Board()
+    board.push_usi("7g7f")
+    board.turn = shogi.BLACK
+    before = board.sfen()
+    assert engine.analyse(board, kiebitz.Limit(nodes=100)).fen == before
+    assert board.sfen() == before
+    board.push(shogi.Move.null())
+    assert engine.analyse(board, kiebitz.Limit(nodes=100)).fen == board.sfen()
+
+
+def test_an_engine_of_shogi_plays_in_asyncio():
+    async def played():
+        async with kiebitz.AsyncEngine(kiebitz.ShogiEngine(hash_mb=1)) as engine:
+            return await engine.play(shogi.Board(), kiebitz.Limit(nodes=100))
+
+    assert asyncio.run(played()) in shogi.Board().legal_moves

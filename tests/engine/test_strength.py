@@ -131,3 +131,12 @@ def test_levels_are_played_with_the_evaluation_they_were_measured_with():
             engine.configure(era=era, **settings_of(era))
             expected = checked("evaluation", "classical") if era == TODAY else own
             assert (engine.parameters["evaluation"], engine.network) == (expected, None)
+
+
+@pytest.mark.parametrize("chosen", ["classical", "tartan", "network"])
+def test_full_strength_has_the_evaluation_that_was_chosen(chosen):
+    with Engine(hash_mb=1, evaluation=chosen, elo=1400) as together, Engine(hash_mb=1, evaluation=chosen) as after:
+        after.configure(elo=1400)
+        for engine in (together, after):
+            engine.configure(elo=None)
+            assert engine.parameters["evaluation"] == checked("evaluation", chosen)

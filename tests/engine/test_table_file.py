@@ -198,3 +198,13 @@ def test_a_table_judged_by_another_evaluation_is_refused(tmp_path):
             engine.load_table(path)
         engine.configure(king_cover=True)
         engine.load_table(path)
+
+
+def test_a_file_that_is_no_table_is_spared(tmp_path):
+    (tmp_path / "games.pgn").write_text("1. e4 *")
+    with Engine(hash_mb=1) as engine:
+        with pytest.raises(TableFileError, match="is there, and no table"):
+            engine.save_table(tmp_path / "games.pgn")
+        for _ in range(2):
+            engine.save_table(tmp_path / "table")
+    assert (tmp_path / "games.pgn").read_text() == "1. e4 *"

@@ -406,3 +406,10 @@ def test_an_end_that_no_list_has_is_kept_with_its_time(word):
     told = read(MOVES + f"まで2手で{word}\n")
     assert told.ending == word
     assert f"end ({word})" in str(kifu_text(kifu, "csa").left_out)
+
+
+def test_an_empty_text_has_no_game(tmp_path, monkeypatch):
+    (tmp_path / "game.kif").write_text("1 ７六歩(77)\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.warns(UserWarning, match="no game of shogi"):
+        assert list(read_kifu("")) == []

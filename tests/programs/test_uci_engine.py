@@ -275,6 +275,19 @@ def test_limits_that_it_has_no_clock_for(engine):
         engine.analyse(chess.Board(), Limit(nodes=1), multipv=0)
 
 
+@pytest.mark.parametrize("limit", [Limit(), Limit(byoyomi_ms=100)])
+def test_limits_that_never_end_a_search(engine, limit):
+    with pytest.raises(ValueError, match="no limit for another program"):
+        engine.analyse("startpos", limit)
+
+
+def test_a_board_edited_after_its_moves_is_searched_as_it_stands(engine):
+    board = chess.Board()
+    board.push_san("e4")
+    board.turn = chess.WHITE
+    assert engine.analyse(board, Limit(nodes=50)).lines[0].pv[0] in board.legal_moves
+
+
 def test_mates_are_proven_and_positions_evaluated_by_ourselves(program):
     with UciEngine(program("sys.exit()")) as odd:
         assert odd.analyse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(mate=1)).score == Score(mate=1)

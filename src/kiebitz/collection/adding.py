@@ -38,6 +38,7 @@ from kiebitz.collection.schema import (
 from kiebitz.collection.told_marks import told_marks
 from kiebitz.commandline.clean_text import clean
 from kiebitz.engine.opening_names import OpeningName
+from kiebitz.engine.positions import position_from
 
 MOST_CHARACTERS_A_PORTION = 1 << 26
 MOST_PLIES_A_PORTION = 1 << 21
@@ -152,7 +153,10 @@ def fingerprint(game: AnyGame) -> int:
     """A number that games share which have players, date, start and moves in common."""
     tags = game.tags
     known = [" ".join(tags.get(name, "?").casefold().split()) for name in ("White", "Black")]
-    hashed = blake2b("\n".join([*known, _date(tags), game.fen or ""]).encode("utf-8", "surrogatepass"), digest_size=8)
+    start = game.fen or ""
+    if isinstance(game, PgnGame) and game.chess960 and game.fen:  # As collections have it that are there.
+        start = position_from(game.fen, chess960=True).fen()
+    hashed = blake2b("\n".join([*known, _date(tags), start]).encode("utf-8", "surrogatepass"), digest_size=8)
     hashed.update(b"\n" + game.packed_moves)
     if not game.is_whole:  # not all that was played is known by its moves
         hashed.update(game.raw.text.encode("utf-8", "surrogatepass"))

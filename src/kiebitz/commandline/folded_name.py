@@ -10,7 +10,7 @@ from itertools import pairwise
 UNDIVIDED = str.maketrans({"ł": "l", "ø": "o", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h"})
 """Letters that Unicode doesn't take apart into a plain one and its mark."""
 SMALL = "Ll"
-"""What Unicode calls a small letter of a script with capitals."""
+"""Unicode's word for a small letter of a script with capitals."""
 NO_LETTER = r"[^\p{Lu}\p{Ll}\p{Lt}\p{M}]"
 ACCENTED = [*map(chr, range(0xC0, 0x250)), *map(chr, range(0x1E00, 0x1F00))]
 

@@ -49,10 +49,11 @@ def require_page(file: Path | None, *read: Path | str) -> None:
     """
     if file is None:
         return
+    from kiebitz.processes.bounded import beginning_of
+
     require_output(file, *read)
     try:
-        with open(file, "rb") as there:
-            beginning = there.read(PEEKED_BYTES).lstrip()
+        beginning = beginning_of(file, PEEKED_BYTES).lstrip()
     except OSError:
         return
     if beginning and not beginning.startswith(b"<svg") and OWN_PAGE not in beginning:

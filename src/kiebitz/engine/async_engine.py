@@ -78,8 +78,19 @@ class AsyncEngine:
 
         It begins when it is first awaited, which raises as ``Engine.stream``.
         """
+        return self._streamed(board, limit, multipv, searchmoves)
+
+    def _streamed(
+        self,
+        board: BoardLike,
+        limit: LimitLike,
+        multipv: int,
+        searchmoves: Sequence[MoveLike] | None,
+        *,
+        must_end: bool = False,
+    ) -> AsyncStream:
         self.generation += 1
-        begin = partial(self.engine.begin, board, limit, multipv=multipv, searchmoves=searchmoves)
+        begin = partial(self.engine.begin, board, limit, multipv=multipv, searchmoves=searchmoves, must_end=must_end)
         return AsyncStream(self, begin, self.generation)
 
     async def analyse(
@@ -91,12 +102,13 @@ class AsyncEngine:
         searchmoves: Sequence[MoveLike] | None = None,
     ) -> Info:
         """Search and return the outcome. Raises as ``Engine.analyse``."""
-        return await self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info()
+        return await self._streamed(board, limit, multipv, searchmoves, must_end=True).info()
 
     async def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, as ``Engine.play``; None if the game is over."""
-        limit, multipv = self.engine.terms_of_play(board, limit)
-        line = self.engine.choice_of(board, await self.analyse(board, limit, multipv=multipv))
+        terms = self.engine.terms_of_play(board, limit)
+        info = await self.analyse(board, terms.limit, multipv=terms.multipv, searchmoves=terms.searchmoves)
+        line = self.engine.choice_of(board, info)
         return None if line is None else line.move
 
     async def configure(self, **options: Unpack[EngineOptions]) -> None:

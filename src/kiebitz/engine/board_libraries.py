@@ -6,6 +6,7 @@ A board tells whose it is by what it has; so none of them is imported before a c
 from __future__ import annotations
 
 import warnings
+from copy import deepcopy
 from typing import Any, Literal, TypeAlias
 
 BoardLibrary: TypeAlias = Literal["python-chess", "python-shogi", "cshogi", "rsshogi"]
@@ -40,13 +41,15 @@ def game_on(board: Any, library: BoardLibrary) -> tuple[str, list[str]]:
         while board.history:
             board.pop()
         return str(board.sfen()), [usi_of(move) for move in taken]
-    taken = []
+    board, taken = deepcopy(board), list(board.move_stack)
     while board.move_stack:
-        taken.append(board.pop())
-    first = str(board.sfen())
-    for move in reversed(taken):
-        board.push(move)
-    return first, [move.usi() for move in board.move_stack]
+        board.pop()
+    return str(board.sfen()), [move.usi() for move in taken]
+
+
+def sfen_of(board: Any) -> str:
+    """The SFEN of a board as it stands."""
+    return str(board.to_sfen() if hasattr(board, "to_sfen") else board.sfen())
 
 
 def usi_of(move: Any) -> str:

@@ -37,7 +37,7 @@ from kiebitz.core.search.shogi_worker import ShogiWorker
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine.board_libraries import library_of, usi_of
+from kiebitz.engine.board_libraries import library_of
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS, Era, parameters_in
 from kiebitz.engine.leaf_count import leaves_below_moves
@@ -66,9 +66,10 @@ from kiebitz.engine.positions import (
     position_of,
     shogi_position_of,
     text_of,
+    texts_of_moves,
 )
 from kiebitz.engine.search import Search
-from kiebitz.engine.search_limits import search_limits
+from kiebitz.engine.search_limits import is_endless, search_limits
 from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
 from kiebitz.engine.strength import Handicap, level_of, settings_of
@@ -99,6 +100,18 @@ HYBRID = parameter_table.checked(EVALUATION, "hybrid")
 WITH_NETWORK = (parameter_table.checked(EVALUATION, "network"), HYBRID)
 BY_TEACHER = parameter_table.checked(EVALUATION, "teacher")
 BY_FUNCTION = parameter_table.checked(EVALUATION, "function")
+
+
+@dataclass(frozen=True, slots=True)
+class TermsOfPlay:
+    """A search whose outcome tells which move to play."""
+
+    limit: Limit
+    multipv: int = 1
+    """Lines to choose from."""
+    searchmoves: tuple[str, ...] | None = None
+    """The moves to choose from; None: all."""
+
 
 Board = TypeVar("Board")
 Move = TypeVar("Move")
@@ -346,16 +359,21 @@ class AnyEngine(ABC, Generic[Board, Move]):
         searchmoves: Sequence[Move] | None = None,
         rows: Any = None,
         exempt: Sequence[Exemption] = (),
+        must_end: bool = False,
     ) -> Search:
         """Start a search without a ``Stream``; record every node in ``rows``, if given, with exemptions then.
 
-        Raises as ``stream``, and as ``Searching.record_into``.
+        ``must_end``: somebody waits for its end. Raises as ``stream``, as ``Searching.record_into``, and ValueError for
+        a search that must end and never would.
         """
         limit = Limit.of(limit)
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = self._position_of(board)
-        texts = tuple(_move_text(move) for move in searchmoves or ())
+        texts = texts_of_moves(searchmoves)
+        if must_end and not (limit.infinite or limit.ponder) and is_endless(limit, position):
+            more = ", movetime_ms or the clock of the side to move" if limit.is_on_clock else " or movetime_ms"
+            raise ValueError(f"the limit never ends a search; give nodes, depth{more}, or stream and stop it")
         with self._door:
             self._await_idle()
             limits = replace(
@@ -389,7 +407,24 @@ class AnyEngine(ABC, Generic[Board, Move]):
 
         Ctrl-C ends the search and leaves the engine usable.
         """
-        return self.stream(board, _ending(limit), multipv=multipv, searchmoves=searchmoves).info
+        return Stream(self.begin(board, limit, multipv=multipv, searchmoves=searchmoves, must_end=True)).info
+
+    def play(self, board: Board, limit: LimitLike) -> Any:
+        """The move to play, as ``Line.move`` has it; None if the game is over. Raises ImportError as that."""
+        terms = self.terms_of_play(board, limit)
+        among = cast("tuple[Move, ...] | None", terms.searchmoves)
+        line = self.choice_of(board, self.analyse(board, terms.limit, multipv=terms.multipv, searchmoves=among))
+        return None if line is None else line.move
+
+    def terms_of_play(self, board: Board, limit: LimitLike) -> TermsOfPlay:
+        """The search whose outcome tells which move to play."""
+        del board
+        return TermsOfPlay(Limit.of(limit))
+
+    def choice_of(self, board: Board, info: Info) -> Line | None:
+        """Choose the line to play; None if the game is over."""
+        del board
+        return next(iter(info.lines), None)
 
     def trace(
         self,
@@ -413,13 +448,18 @@ class AnyEngine(ABC, Generic[Board, Move]):
 
         if not 1 <= max_nodes <= MAX_TRACE_ROWS:
             raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
-        limit = _ending(limit)
-        if limit.mate is not None:
+        if Limit.of(limit).mate is not None:
             raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         position: Any = self._position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
         search = self.begin(
-            position, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8), exempt=exempt
+            position,
+            limit,
+            multipv=multipv,
+            searchmoves=searchmoves,
+            rows=rows.view(np.uint8),
+            exempt=exempt,
+            must_end=True,
         )
         info = Stream(search).info
         recorded, unrecorded = search.recorded
@@ -524,8 +564,8 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     waits for it gets it) and every parameter
     of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
     ``kiebitz.engine.Engine.parameters`` lists them). ``elo`` is a rating as UCI_Elo has it, from 600 to 2400, at which
-    ``play`` chooses moves; the evaluation is then the classical one, unless ``evaluation`` says otherwise. Analyses are
-    never weakened. None: full strength.
+    ``play`` chooses moves; the evaluation is then the classical one, unless ``evaluation`` says otherwise, for analyses
+    too, which are weakened by nothing else. None: full strength, and the evaluation as it was.
 
     Thread safety: any thread may call anything. An engine runs one search at a time: while it runs, calls
     that would disturb it raise RuntimeError.
@@ -545,6 +585,8 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         """
         self.era = TODAY
         self._handicap: Handicap | None = None
+        # What a limited strength sets otherwise, as it is without.
+        self._unlimited: dict[str, OptionValue] = {}
         super().__init__(searchers, _values_of(options))
 
     def __repr__(self) -> str:
@@ -575,18 +617,23 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         era = options.pop("era", None)
         sets_network = "network" in options or era is not None
         era_name = self.era if era is None else str(era)
-        handicap = self._handicap
-        if "elo" in options:
-            elo = options.pop("elo")
-            handicap = None if elo is None else _handicap_of(elo)
-            for setting, weakened in settings_of(era_name).items():
-                if handicap is not None or self._handicap is not None:
-                    options.setdefault(setting, weakened if handicap else self._defaults[setting])
         parameters = (
             dict(self._parameters) if era is None else parameter_table.complete(parameters_in(_era_of(era).options))
         )
+        handicap, unlimited = self._handicap, dict(self._unlimited)
+        asks_elo = "elo" in options
+        elo = options.pop("elo", None)
+        if asks_elo:
+            handicap = None if elo is None else _handicap_of(elo)
+        for setting, weakened in settings_of(era_name).items():
+            if setting in options:
+                unlimited[setting] = options[setting]
+            elif self._handicap is None or era is not None:
+                unlimited[setting] = parameters[setting]
+            if asks_elo and (handicap or self._handicap):
+                options.setdefault(setting, weakened if handicap else unlimited[setting])
         self._arrange(options, design, parameters, asks_network=sets_network and era_name == TODAY)
-        self.era, self._handicap = era_name, handicap
+        self.era, self._handicap, self._unlimited = era_name, handicap, unlimited
 
     def _searchers_for(self, limits: SearchLimits) -> Searching:
         """The searchers to ask: for a mate those that prove it, then the engine's own. Raises MemoryError."""
@@ -598,10 +645,7 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
 
     def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play, at the strength of ``elo`` if that is given; None if the game is over."""
-        limit, multipv = self.terms_of_play(board, limit)
-        among = self._moves_that_keep(board)
-        line = self.choice_of(board, self.analyse(board, limit, multipv=multipv, searchmoves=among))
-        return None if line is None else line.move
+        return cast("chess.Move | None", super().play(board, limit))
 
     def _moves_that_keep(self, board: BoardLike) -> tuple[str, ...] | None:
         """The moves that keep what tables of four men promise, and make progress; None where they know nothing.
@@ -614,17 +658,19 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         if self._handicap is not None or not self._parameters["endgame_tables"]:
             return None
         knowledge = Tablebase().probe(position, legal_moves(position))
-        return knowledge.moves if knowledge else None
+        return (knowledge.moves or None) if knowledge else None
 
-    def terms_of_play(self, board: BoardLike, limit: LimitLike) -> tuple[Limit, int]:
-        """The search limit for playing a move, and how many lines to choose from."""
+    def terms_of_play(self, board: BoardLike, limit: LimitLike) -> TermsOfPlay:
+        """The search whose outcome tells which move to play."""
         limit, handicap = Limit.of(limit), self._handicap_at(board)
-        return (handicap.limit(limit), handicap.candidates) if handicap else (limit, 1)
+        if handicap:
+            return TermsOfPlay(handicap.limit(limit), handicap.candidates)
+        return TermsOfPlay(limit, searchmoves=self._moves_that_keep(board))
 
     def choice_of(self, board: BoardLike, info: Info) -> Line | None:
         """Choose the line to play; None if the game is over."""
         handicap = self._handicap_at(board)
-        return handicap.choose(info.lines) if handicap else next(iter(info.lines), None)
+        return handicap.choose(info.lines) if handicap else super().choice_of(board, info)
 
     def _handicap_at(self, board: BoardLike) -> Handicap | None:
         return self._handicap and self._handicap.at(position_of(board))
@@ -719,10 +765,6 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
             )
         return design
 
-    def play(self, board: ShogiBoardLike, limit: LimitLike) -> Any:
-        """The move to play, as ``Line.move`` has it; None if the game is over. Raises ImportError as that."""
-        return self.analyse(board, limit).move
-
     def evaluate(self, board: ShogiBoardLike) -> ShogiEvaluation:
         """The static evaluation, without search."""
         position = shogi_position_of(board)
@@ -758,18 +800,3 @@ def _era_of(name: OptionValue) -> Era:
     if name not in ERAS:
         raise OptionError(f"there is no era {name!r}; eras are {', '.join(ERAS)}")
     return ERAS[str(name)]
-
-
-def _move_text(move: Any) -> str:
-    """A move as UCI or USI text, from a text or from the move of a library."""
-    if isinstance(move, str):
-        return move
-    return str(move.uci()) if hasattr(move, "uci") else usi_of(move)
-
-
-def _ending(limit: LimitLike) -> Limit:
-    """A limit for who waits for a search's end. Raises ValueError for one that never ends it, and as ``Limit.of``."""
-    limit = Limit.of(limit)
-    if limit.is_endless:
-        raise ValueError("the limit never ends a search; give nodes, depth or movetime_ms, or stream and stop it")
-    return limit

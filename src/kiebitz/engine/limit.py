@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
+from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -20,8 +22,8 @@ MOST, MOST_DEPTH = 2**53, 2**31 - 1
 class Limit:
     """When a search stops: whichever of the limits given is reached first. All times in milliseconds.
 
-    Without any limit, and with ``infinite``, a search goes on until it is stopped. Raises ValueError for a limit that
-    no search can obey.
+    Without any limit, and with ``infinite``, a search goes on until it is stopped. Parts of milliseconds
+    are rounded. Raises ValueError for a limit that no search can obey, and TypeError for what is no number.
     """
 
     depth: int | None = None
@@ -45,7 +47,7 @@ class Limit:
     mate: int | None = None
     """Moves within which to prove a mate, or that there is none, and stop; failing that, search till one is found.
 
-    Clocks, ``nodes`` and ``depth`` end it untimely."""
+    Clocks, ``nodes`` and ``depth`` end it untimely. In shogi, where it is searched for alone, they must."""
     infinite: bool = False
     """Report no end before ``Engine.stop``, even when nothing is left to search."""
     ponder: bool = False
@@ -53,29 +55,40 @@ class Limit:
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "movetime_ms", "moves_to_go", "mate"):
-            value = getattr(self, name)
+            value = self._whole(name, round_it=name == "movetime_ms")
             if value is not None and value < 1:
                 raise ValueError(f"Limit.{name} is {value}; it must be at least 1, or None for no such limit")
             most = MOST_DEPTH if name == "depth" else MOST
             if value is not None and value > most:
                 raise ValueError(f"Limit.{name} is more than {most:,}; give None for no such limit")
         for name in ("white_clock_ms", "black_clock_ms", "white_increment_ms", "black_increment_ms", "byoyomi_ms"):
-            value = getattr(self, name)
+            value = self._whole(name, round_it=True)
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")
             if value is not None and value > MOST:
                 raise ValueError(f"Limit.{name} is more than {MOST:,}; no clock has so much")
 
-    @property
-    def is_on_clock(self) -> bool:
-        """True if either side's clock is given."""
-        return self.white_clock_ms is not None or self.black_clock_ms is not None
+    def _whole(self, name: str, *, round_it: bool) -> int | None:
+        """A field as a whole number, which it is from now on. Raises TypeError, and ValueError for no finite number."""
+        value = getattr(self, name)
+        if value is None or type(value) is int:
+            return value
+        if round_it and isinstance(value, float):
+            if not isfinite(value):
+                raise ValueError(f"Limit.{name} is {value}; give milliseconds")
+            whole = round(value)
+        else:
+            try:
+                whole = index(value)
+            except TypeError as error:
+                raise TypeError(f"Limit.{name} is {value!r}; give a whole number") from error
+        object.__setattr__(self, name, whole)
+        return whole
 
     @property
-    def is_endless(self) -> bool:
-        """True if nothing ends a search, although neither ``infinite`` nor ``ponder`` asks for that."""
-        bounds = (self.depth, self.nodes, self.movetime_ms, self.mate, self.white_clock_ms, self.black_clock_ms)
-        return all(bound is None for bound in bounds) and not (self.byoyomi_ms or self.infinite or self.ponder)
+    def is_on_clock(self) -> bool:
+        """True if either side's clock is given, or byoyomi."""
+        return self.white_clock_ms is not None or self.black_clock_ms is not None or self.byoyomi_ms > 0
 
     @classmethod
     def of(cls, limit: LimitLike) -> Limit:

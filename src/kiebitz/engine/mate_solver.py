@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 
 from kiebitz.core.chess.position import FIFTY_MOVES
 from kiebitz.core.mate.book import BookReader
@@ -23,11 +23,23 @@ from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.board_libraries import library_of
 from kiebitz.engine.mate_progress import MateProgress
-from kiebitz.engine.positions import AnyPosition, notation_of, position_named, text_of
+from kiebitz.engine.positions import (
+    AnyPosition,
+    BoardLike,
+    ShogiBoardLike,
+    notation_of,
+    position_named,
+    position_of,
+    shogi_position_of,
+    text_of,
+)
 from kiebitz.processes.background import Beside
 from kiebitz.processes.bell import POLL_S
 
+Problem: TypeAlias = "BoardLike | ShogiBoardLike"
+"""A position in which a mate is searched for: a FEN or SFEN, a board, or a position of ours."""
 KEEPING = "collect small"
 # Between the ranks of a FEN; a SFEN has one more.
 CHESS_BREAKS = 7
@@ -126,9 +138,13 @@ class MateCooks:
     """True if ``stop`` or Ctrl-C ended the search."""
 
 
-def _meant(position: AnyPosition | str) -> AnyPosition:
-    """The position that a caller means."""
-    return position_named(position) if isinstance(position, str) else position
+def _meant(position: Problem) -> AnyPosition:
+    """The position that a caller means. Raises TypeError for what is none, and as ``MateSolver.solve``."""
+    if isinstance(position, str):
+        return position_named(position)
+    if isinstance(position, ShogiPosition) or library_of(position) is not None:
+        return shogi_position_of(position)
+    return position_of(cast("BoardLike", position))
 
 
 def name_of(position: AnyPosition) -> str:
@@ -165,7 +181,7 @@ class MateSolver:
 
     def solve(
         self,
-        position: AnyPosition | str,
+        position: Problem,
         *,
         moves: int | None = None,
         checks_only: bool | None = None,
@@ -212,7 +228,7 @@ class MateSolver:
 
     def cooks(
         self,
-        position: AnyPosition | str,
+        position: Problem,
         key: str,
         *,
         moves: int | None = None,
@@ -260,7 +276,7 @@ class MateSolver:
         self._is_stopped = self._is_reading_stopped = True
         self._search.stop()
 
-    def book(self, position: AnyPosition | str, *, seconds: float | None = None) -> dict[str, str]:
+    def book(self, position: Problem, *, seconds: float | None = None) -> dict[str, str]:
         """The proof of the mate that ``solve`` has just proved: for each position of the attacker his move.
 
         What the table has lost is proved again, within the plies that are left there: with every move they get fewer,
@@ -269,14 +285,14 @@ class MateSolver:
         """
         return self.proof(position, seconds=seconds).book
 
-    def proof(self, position: AnyPosition | str, *, seconds: float | None = None) -> MateBook:
+    def proof(self, position: Problem, *, seconds: float | None = None) -> MateBook:
         """The same, with the longest line of the book."""
         start = self._about_to_read(position)
         reader = BookReader(self._search, start, self._plies)
         self._read(reader.read, reader, _deadline(seconds))
         return MateBook(reader.longest_line(), reader.book())
 
-    def line(self, position: AnyPosition | str, *, seconds: float | None = None) -> MateLine:
+    def line(self, position: Problem, *, seconds: float | None = None) -> MateLine:
         """The mate that ``solve`` has just proved, played to its end against the longest defence, without its book.
 
         If looking for that takes longer than a moment, ``seconds`` are over, or ``stop`` came since ``solve`` began,
@@ -297,14 +313,14 @@ class MateSolver:
             self._prove_again(defence, deadline)
         return MateLine(line, is_longest)
 
-    def _about_to_read(self, position: AnyPosition | str) -> AnyPosition:
+    def _about_to_read(self, position: Problem) -> AnyPosition:
         """The position that was solved; the search can be asked anew. Raises ProofLostError if nothing is proved."""
         if not self._plies:
             raise ProofLostError("no mate was proved, so there is no proof to give out")
         # Another search on the same table: the one that found the mate may have been stopped since.
         self._search = MateSearch(self._table, self._search.checks_only)
         self._is_reading_stopped = self._is_interrupted = False
-        return position_named(position) if isinstance(position, str) else position
+        return _meant(position)
 
     def _read(self, go_on: Callable[[int], bool], reader: BookReader | LongestDefence, deadline: float) -> None:
         """Read a proof to its end. Raises ProofLostError and ProofUnreadError."""

@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.fen import START_FEN
@@ -16,7 +16,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import BLACK, START_SFEN, WHITE
-from kiebitz.engine.board_libraries import game_on, library_of
+from kiebitz.engine.board_libraries import game_on, library_of, sfen_of, usi_of
 from kiebitz.engine.line import GameName
 
 if TYPE_CHECKING:
@@ -61,6 +61,23 @@ def move_of_code(position: AnyPosition, code: int) -> str | None:
     if isinstance(position, ShogiPosition):
         return shogi_notation.text_of_code(position, code)
     return uci_text(code, position.chess960)
+
+
+def texts_of_moves(moves: Sequence[Any] | None) -> tuple[str, ...]:
+    """Moves as UCI or USI text, from texts or from moves of a library; none if all are meant.
+
+    Raises TypeError for a text alone, and ValueError where no move is left to search.
+    """
+    if moves is None:
+        return ()
+    if isinstance(moves, str):
+        raise TypeError(f"searchmoves is one text; give a list of moves: [{moves!r}]")
+    texts = tuple(
+        move if isinstance(move, str) else str(move.uci()) if hasattr(move, "uci") else usi_of(move) for move in moves
+    )
+    if not texts:
+        raise ValueError("searchmoves has no move; give some, or None for all")
+    return texts
 
 
 def keys_along(position: AnyPosition, moves: Iterable[str]) -> Iterator[int]:
@@ -139,7 +156,11 @@ def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
         raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a Board or a Position")
     if board.uci_variant != "chess":
         raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
-    return position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
+    stands = Position(fen_of(board), board.chess960)
+    if not board.move_stack:
+        return stands
+    played = position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
+    return played if text_of(played) == text_of(stands) else stands  # The board was edited after its moves.
 
 
 def is_own_board(board: object) -> TypeIs[RulesBoard]:
@@ -195,4 +216,9 @@ def shogi_position_of(board: ShogiBoardLike) -> ShogiPosition:
     if library is None:
         libraries = "python-shogi, cshogi or rsshogi"
         raise TypeError(f"{board!r} is no position; give an SFEN, '{START_TEXT}', or a board of {libraries}")
-    return shogi_position_from(*game_on(board, library))
+    stands = shogi_position_from(sfen_of(board))
+    try:
+        played = shogi_position_from(*game_on(board, library))
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return stands  # Not taken back, or not played again: the board was edited after its moves, or a side passed.
+    return played if played.sfen() == stands.sfen() else stands

@@ -27,6 +27,13 @@ def search_limits(limit: Limit, position: AnyPosition, overhead_ms: int) -> Sear
     )
 
 
+def is_endless(limit: Limit, position: AnyPosition) -> bool:
+    """True if nothing but a stop ends a search of this position: a clock of the other side alone doesn't."""
+    mate = limit.mate if isinstance(position, Position) else None  # In shogi it is searched for, not proved.
+    bounds = (limit.depth, limit.nodes, mate)
+    return all(bound is None for bound in bounds) and _allot(limit, position, 0) is None
+
+
 def is_white_to_move(position: AnyPosition) -> bool:
     """True if it is White's move: in chess the side that moves first, in shogi the other."""
     return position.turn if isinstance(position, Position) else not position.turn
@@ -40,10 +47,10 @@ def _allot(limit: Limit, position: AnyPosition, overhead_ms: int) -> clock.Allot
         return clock.for_movetime(limit.movetime_ms, 0)
     turn = is_white_to_move(position)
     clock_ms = limit.white_clock_ms if turn else limit.black_clock_ms
+    if limit.byoyomi_ms:
+        return clock.for_byoyomi(clock_ms or 0, limit.byoyomi_ms, overhead_ms)
     if clock_ms is None:
         return None
-    if limit.byoyomi_ms:
-        return clock.for_byoyomi(clock_ms, limit.byoyomi_ms, overhead_ms)
     increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
     is_shogi = isinstance(position, ShogiPosition)
     return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms, increment_pays=is_shogi)

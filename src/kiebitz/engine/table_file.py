@@ -21,6 +21,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.positions import AnyPosition
+from kiebitz.processes.bounded import beginning_of
 from kiebitz.processes.whole_file import whole_file
 
 MAGIC = b"Kiebitz transposition table\n"
@@ -37,6 +38,16 @@ class TableFileError(ValueError):
     """A file that can't be read or written as a table, or that doesn't fit; the message says why."""
 
 
+def _spare(path: Path) -> None:
+    """Raise TableFileError in place of a file that is no table."""
+    try:
+        beginning = beginning_of(path, len(MAGIC))
+    except OSError as error:
+        raise TableFileError(f"can't write the table to {path}: {error.strerror}") from error
+    if beginning not in (MAGIC, b""):
+        raise TableFileError(f"{path} is there, and no table; name another file")
+
+
 def save_table(
     table: Table,
     path: str | os.PathLike[str],
@@ -47,9 +58,10 @@ def save_table(
 
     ``judged_by`` names the settings that the values in the table depend on, ``start`` is the game's first position,
     chess's unless given.
-    Raises TableFileError if it can't be written; the old file then stays.
+    Raises TableFileError if it can't be written, or something else than a table is there; the old file then stays.
     """
     path = Path(path)
+    _spare(path)
     digest = blake2b(digest_size=DIGEST_BYTES)
     try:
         with whole_file(path) as file:

@@ -89,6 +89,8 @@ def _texts(source: KifuSource, report: Callable[[KifuFault], None], encoding: st
         yield TEXT_NAME, _decoded(bytes(source), TEXT_NAME, report, encoding)
     elif isinstance(source, str) and (LINE_END.search(source) or len(source) > MAX_PATH_CHARACTERS or is_jkf(source)):
         yield TEXT_NAME, source.removeprefix("\ufeff")
+    elif source == "":
+        yield TEXT_NAME, source
     elif source == STANDARD_INPUT:
         yield "standard input", _decoded(sys.stdin.buffer.read(MOST_FILE_BYTES), "standard input", report, encoding)
     elif isinstance(source, str | os.PathLike):

@@ -21,6 +21,14 @@ def content_of(path: Path, most: int = MOST_FILE_BYTES) -> bytes:
     return content
 
 
+def beginning_of(path: Path, most: int) -> bytes:
+    """The first bytes of a file, none where there is no file. Raises OSError."""
+    if not path.is_file():
+        return b""
+    with path.open("rb") as file:
+        return file.read(most)
+
+
 def inflated(blob: object, most: int = MOST_TEXT_BYTES) -> bytes:
     """Decompress by zlib, at most ``most`` bytes. Raises zlib.error, TypeError, ValueError for damage."""
     return _unpacked(blob, most, zlib.MAX_WBITS)

@@ -23,7 +23,7 @@ from kiebitz.commandline.clean_text import clean
 from kiebitz.engine import BoardLike, Engine, Evaluation, MoveLike, board_of, fen_of, position_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
-from kiebitz.engine.positions import is_own_board
+from kiebitz.engine.positions import is_own_board, texts_of_moves
 from kiebitz.engine.score import Score
 from kiebitz.processes.worker_pool import deaf_to_interrupts
 from kiebitz.programs.bounded_protocol import Found, Uci, last_words, option_value, score_of, within
@@ -141,12 +141,12 @@ class UciEngine:
         limit = Limit.of(limit)
         if limit.mate is not None:
             return self._asked_ourselves().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
-        if limit.is_on_clock or limit.infinite or limit.ponder:
+        if limit.is_on_clock or limit.infinite or limit.ponder or limit == Limit():
             raise ValueError(f"{limit} is no limit for another program; give nodes, depth or movetime_ms")
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         own = _board_of(board)
-        wanted = [_move_of(own, move) for move in searchmoves or ()]
+        wanted = [_move_of(own, move) for move in texts_of_moves(searchmoves)]
         if not any(own.legal_moves):
             return Info((), 0, 0, is_check=own.is_check(), fen=fen_of(own), ended_by="over")
         told = self._lines(own, limit, multipv, wanted)
@@ -432,7 +432,12 @@ def _board_of(board: BoardLike) -> chess.Board:
 
 
 def _since_null_move(board: chess.Board) -> chess.Board:
-    """A copy that remembers no null move, which UCI has no word for, nor what was before."""
+    """A copy that remembers no null move, which UCI has no word for, nor what was before; nor moves before an edit."""
+    replayed = board.root()
+    for move in board.move_stack:
+        replayed.push(move)
+    if replayed.fen() != board.fen():
+        return board.copy(stack=False)
     plies = 0
     for move in reversed(board.move_stack):
         if not move:

@@ -101,3 +101,9 @@ def test_ctrl_c_keeps_what_is_done():
         said, errors = process.communicate(timeout=PATIENCE_S)
     assert said == f"False [None, 0, None, None, None] {[NOT_REACHED] * 3}\n"
     assert (process.returncode, errors) == (0, "")
+
+
+def test_positions_of_chess960_are_told_with_their_rooks():
+    board = chess.Board("rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1", chess960=True)
+    (row,) = search_batch([board], Limit(nodes=50))
+    assert row["fen"] == board.shredder_fen()

@@ -70,7 +70,7 @@ class PgnGame:
     cut: PgnFault | None
     """The fault that ended the reading of the main line before its end, or of its start; None of most games."""
     fen: str | None = None
-    """Where the game starts; None: where games do."""
+    """Where the game starts, in Chess960 with castling rights as files of rooks; None: where games do."""
     chess960: bool = False
     """True if castling is written as Chess960 has it."""
     notes: MoveNotes | None = None
@@ -391,7 +391,7 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, wanted: _Wanted) ->
     result = faults.settled_result(tag, ending)
     fen = chess960 = None
     if position:
-        fen, chess960 = position.fen(), position.chess960
+        fen, chess960 = position.fen(shredder=position.chess960), position.chess960
     notes = MoveNotes(*reader.notes(text)) if comments else None
     said: tuple[str | None, ...] = ()
     variations: tuple[Variation, ...] = ()

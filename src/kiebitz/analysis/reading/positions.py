@@ -34,6 +34,7 @@ from kiebitz.analysis.reading.game_columns import (
 from kiebitz.analysis.reading.variations import MAIN_LINE, Variation, path_to
 from kiebitz.engine import NO_NOTE, PositionColumns
 from kiebitz.processes.background import in_order
+from kiebitz.processes.bounded import beginning_of
 from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.whole_file import whole_file
 
@@ -281,11 +282,7 @@ class Positions:
 
 def _spare(path: Path) -> None:
     """Raise ValueError for a file that is there, and not Parquet."""
-    if not path.is_file():
-        return
-    with path.open("rb") as there:
-        beginning = there.read(len(PARQUET))
-    if beginning not in (PARQUET, b""):
+    if beginning_of(path, len(PARQUET)) not in (PARQUET, b""):
         raise ValueError(f"{path} is there, and no Parquet file; name another file")
 
 

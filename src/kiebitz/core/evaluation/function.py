@@ -36,7 +36,7 @@ class FunctionEvaluation:
             if self._fault is not None:
                 return 0
             try:
-                value = round(function(fen.decode("ascii")))
+                value = self._whole(function(fen.decode("ascii")))
             except BaseException as fault:
                 self._fault = fault
                 if self._stop is not None:
@@ -46,6 +46,13 @@ class FunctionEvaluation:
 
         # Lives as long as this object: the machine code knows the address alone.
         self._entry = _prototype(ask)
+
+    def _whole(self, value: object) -> int:
+        """A value of the function as a whole number. Raises TypeError for what is none."""
+        try:
+            return round(value)  # type: ignore[call-overload, no-any-return]
+        except (TypeError, ValueError, OverflowError) as error:
+            raise TypeError(f"the evaluation {self.name} gave {value!r}; it must give centipawns, a number") from error
 
     @property
     def address(self) -> int:

@@ -267,7 +267,9 @@ def placed(board: Any, row: dict[str, Value]) -> Position:
 
 
 def _text_of(board: Any) -> str | None:
-    """A position as it was given: a FEN as it stands, a board's FEN."""
+    """A position as it was given: a FEN as it stands, a board's FEN, by rook files in Chess960."""
     if board is None or isinstance(board, str):
         return board
-    return str(board.fen()) if hasattr(board, "fen") else str(board)
+    if not hasattr(board, "fen"):
+        return str(board)
+    return str(board.fen(shredder=True) if getattr(board, "chess960", False) else board.fen())

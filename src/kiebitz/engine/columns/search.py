@@ -24,6 +24,7 @@ from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, EngineOptions
 from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_of
+from kiebitz.engine.engine import BY_FUNCTION, EVALUATION
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.engine.search_limits import search_limits
@@ -77,7 +78,8 @@ def search_batch(
     if boards:
         number = min(jobs or usable_cores(), len(boards))
         engine = Engine(**options)
-        if engine.threads == 1 and limit.mate is None and limit.movetime_ms is None:
+        asks_python = engine.parameters[EVALUATION] == BY_FUNCTION
+        if engine.threads == 1 and limit.mate is None and limit.movetime_ms is None and not asks_python:
             at_once = _at_once(limit)
             searchers += [_ByWorker(engine, limit, rows) for _ in range(min(number, -(-len(boards) // at_once)))]
         else:
