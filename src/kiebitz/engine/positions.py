@@ -156,7 +156,7 @@ def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
         raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a Board or a Position")
     if board.uci_variant != "chess":
         raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
-    stands = Position(fen_of(board), board.chess960)
+    stands = position_from(fen_of(board), chess960=board.chess960)
     if not board.move_stack:
         return stands
     played = position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
