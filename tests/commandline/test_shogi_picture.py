@@ -6,7 +6,18 @@ from xml.etree import ElementTree
 
 from kiebitz.commandline.shogi_board import ShogiBoard
 from kiebitz.commandline.shogi_glyphs import GLYPHS
-from kiebitz.commandline.shogi_picture import BOARD, HEIGHT, LEFT, SQUARE, TOP, WIDTH, man_id, middle, picture
+from kiebitz.commandline.shogi_picture import (
+    BOARD,
+    HEIGHT,
+    LEFT,
+    SQUARE,
+    TOP,
+    WIDTH,
+    man_id,
+    middle,
+    picture,
+    places_of_both_sides,
+)
 from kiebitz.core.shogi.sfen import LETTERS
 from random_shogi import scattered
 
@@ -54,6 +65,19 @@ def test_whatever_stands_there_is_drawn_within_the_picture():
         assert len({place for _, place, _ in found}) == len(found)
         assert all(SQUARE / 2 - 5 < x < WIDTH - 20 and TOP < y < HEIGHT for _, (x, y), _ in found)
         assert {name for name, _, _ in found} <= {man_id(man) for man in GLYPHS}
+
+
+def test_hands_lie_in_sight_beside_the_board_or_above_and_below():
+    for seen in places_of_both_sides():
+        for laid in (seen, seen["tall"]):
+            left, top, width, height = map(float, laid["view"].split())
+            for lists in laid["hands"]:
+                for x, y in (place for kinds in lists for place in kinds):
+                    assert left <= x - SQUARE / 2 + 3
+                    assert x + SQUARE / 2 - 3 <= left + width
+                    assert top <= y - SQUARE / 2
+                    assert y + SQUARE / 2 <= top + height
+                    assert not (abs(x - LEFT - BOARD / 2) < BOARD / 2 and abs(y - TOP - BOARD / 2) < BOARD / 2)
 
 
 def test_what_is_said_of_it_stays_text():

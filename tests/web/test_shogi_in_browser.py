@@ -5,6 +5,7 @@ import re
 import pytest
 
 from board_page import expect, middle_of
+from kiebitz.commandline.shogi_picture import VIEW
 
 pytestmark = pytest.mark.nightly
 
@@ -54,6 +55,20 @@ def test_a_man_is_dragged_from_the_hand(board):
     expect_moves(page, "G*5b")
     expect(page.locator("#standing")).to_have_text("mate: Black (☗) wins")
     expect(page.locator("#search")).to_be_disabled()
+
+
+def test_on_a_phone_the_board_is_as_wide_as_the_screen(board):
+    page = board(**PHONE)
+    load(page, WITH_HAND)
+    square, hand = (page.locator(f'#spots rect[data-name="{name}"]') for name in ("1i", "G*"))
+    expect(hand).to_have_count(1)
+    corner, held = square.bounding_box(), hand.bounding_box()
+    assert corner["width"] >= 32
+    assert held["y"] > corner["y"] + corner["height"] / 2
+    drag(page, "G*", "5b")
+    expect_moves(page, "G*5b")
+    page.set_viewport_size({"width": 900, "height": 700})
+    expect(page.locator("#drawing svg.board")).to_have_attribute("viewBox", VIEW)
 
 
 def test_everything_is_done_by_keys(board):

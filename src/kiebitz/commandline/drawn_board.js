@@ -10,6 +10,10 @@ export const made = (name, attributes, ...children) => {
   return element;
 };
 
+// On a narrow screen hands lie above and below the board of shogi: `board.tall` says where, and what is seen then.
+export const NARROW = matchMedia("(max-width: 560px)");
+const fitted = board => board.tall && NARROW.matches ? { ...board, ...board.tall } : board;
+
 // `board.turns` is the case of the letters of the men that stand on their heads.
 const isOnItsHead = (board, letter) =>
   board.turns === "lower" ? letter === letter.toLowerCase() : board.turns === "upper" && letter === letter.toUpperCase();
@@ -26,7 +30,8 @@ export function man(board, letter, [x, y]) {
   return drawn;
 }
 
-export function men(board, placement) {
+export function men(given, placement) {
+  const board = fitted(given);
   const [rows, hands] = placement.split(" ");
   const found = [];
   rows.split("/").forEach((row, rank) => {
@@ -61,6 +66,7 @@ export function marks(board, move) {
 
 // Shows a placement, and the move (UCI or USI) that led to it, null for none, on an SVG with groups for marks and men.
 export function drawPlacement(svg, board, placement, moved) {
+  if (board.view) svg.setAttribute("viewBox", fitted(board).view);
   svg.querySelector(".names")?.setAttribute("href", `#${board.names}`);
   svg.querySelector(".marks").replaceChildren(...marks(board, moved));
   svg.querySelector(".men").replaceChildren(...men(board, placement));
@@ -70,7 +76,7 @@ export function drawPlacement(svg, board, placement, moved) {
 export function held(board, hands, isBlack) {
   const letters = [...hands.matchAll(/[A-Za-z]/g)].map(([letter]) => letter);
   const own = letters.filter(letter => (letter === letter.toUpperCase()) === isBlack);
-  return own.map((letter, index) => [letter.toUpperCase(), board.hands[isBlack ? 0 : 1][own.length - 1][index]]);
+  return own.map((letter, index) => [letter.toUpperCase(), fitted(board).hands[isBlack ? 0 : 1][own.length - 1][index]]);
 }
 
 // How long the wings of an arrow are, along it and across.

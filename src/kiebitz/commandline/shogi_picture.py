@@ -1,25 +1,31 @@
 """Boards of shogi as SVG that needs no font for its men: pentagons, kanji of our own strokes, and their letters.
 
 White's men stand on their heads, as they do on a board; what is promoted is red. Hands lie at the side, each at its
-owner's right. Men and squares are drawn once (``definitions``), every board refers to them.
+owner's right; on narrow screens pages lay them above and below the board. Men and squares are drawn once
+(``definitions``), every board refers to them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from kiebitz.commandline.shogi_board import HAND, KANJI, RANKS, SIZE, ShogiBoard
 from kiebitz.commandline.shogi_glyphs import GLYPHS, path_data
 
+Place: TypeAlias = tuple[float, float]
 SQUARE = 40
 # Left and above the squares: White's hand, the names of files.
 LEFT, TOP = 60, 16
 BOARD = SIZE * SQUARE
 WIDTH, HEIGHT = LEFT + BOARD + 76, TOP + BOARD + 4
+VIEW = f"0 0 {WIDTH} {HEIGHT}"
 # The middle of the columns in which hands lie.
 WHITE_HAND, BLACK_HAND = 17, LEFT + BOARD + 38
+# The same of the rows above and below the board, on narrow screens; and what is seen then.
+WHITE_ROW, BLACK_ROW = TOP - 36, TOP + BOARD + 24
+TALL_VIEW = f"{LEFT - 4} {WHITE_ROW - 24} {BOARD + 22} {BLACK_ROW - WHITE_ROW + 46}"
 SHAPE = "M0 -18L11 -13L15 17H-15L-11 -13Z"
 # Of a glyph: where it stands on the man, and how large.
 GLYPH = "translate(-10 -12.5) scale(.2)"
@@ -101,7 +107,7 @@ def _names(ranks: str, *, is_turned: bool) -> str:
 def empty_board() -> str:
     """An empty board on which ``drawn_board.js`` draws; the page has the definitions."""
     return (
-        f'<svg class="board shogi" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><use href="#shogi-wood"/>'
+        f'<svg class="board shogi" viewBox="{VIEW}" role="img"><use href="#shogi-wood"/>'
         f'<g class="marks"></g><use href="#shogi-lines"/><use class="names" href="#{NAMES}"/><g class="men"></g></svg>'
     )
 
@@ -113,7 +119,7 @@ def diagram(board: ShogiBoard, arrows: Sequence[tuple[str, str]], label: str) ->
     """
     drawn = "".join(_arrow(kind, usi) for kind, usi in arrows)
     return (
-        f'<svg class="board shogi" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">'
+        f'<svg class="board shogi" viewBox="{VIEW}" role="img" aria-label="{label}">'
         f'<use href="#shogi-wood"/><use href="#shogi-lines"/><use href="#{NAMES}"/>{_men(board)}{drawn}</svg>'
     )
 
@@ -157,13 +163,17 @@ def places(*, is_turned: bool) -> dict[str, Any]:
         "ids": {letter: man_id(man) for man in GLYPHS for letter in (man, man.lower())},
         "turns": "upper" if is_turned else "lower",
         "letters": [LETTER[is_upright] for is_upright in (True, False)],
-        "hands": [
-            [hand_places(is_black is not is_turned, kinds) for kinds in range(1, len(HAND) + 1)]
-            for is_black in (True, False)
-        ],
+        "view": VIEW,
+        "hands": _hands(hand_places, is_turned=is_turned),
+        "tall": {"view": TALL_VIEW, "hands": _hands(row_places, is_turned=is_turned)},
         "count": [COUNT_RIGHT, COUNT_DOWN],
         "names": NAMES_TURNED if is_turned else NAMES,
     }
+
+
+def _hands(lay: Callable[[bool, int], list[Place]], *, is_turned: bool) -> list[list[list[Place]]]:
+    """Where hands lie: Black's and White's, of one kind, of two and so on."""
+    return [[lay(is_black is not is_turned, kinds) for kinds in range(1, len(HAND) + 1)] for is_black in (True, False)]
 
 
 def places_of_both_sides() -> list[dict[str, Any]]:
@@ -174,7 +184,7 @@ def places_of_both_sides() -> list[dict[str, Any]]:
 def picture(board: ShogiBoard, label: str) -> str:
     """A position as a file of its own; ``label``, HTML already, describes it to readers who can't see it."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="shogi" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="shogi" viewBox="{VIEW}" role="img"'
         f' aria-label="{label}"><style>{STYLE}</style><path fill="{PAPER}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>'
         f'{definitions()}<use href="#shogi-wood"/><use href="#shogi-lines"/><use href="#{NAMES}"/>'
         f"{_men(board)}</svg>\n"
@@ -206,7 +216,15 @@ def _man(man: str, place: tuple[float, float]) -> str:
     )
 
 
-def hand_places(is_black: bool, kinds: int) -> list[tuple[float, float]]:
+def row_places(is_black: bool, kinds: int) -> list[Place]:
+    """The same in rows: Black's below the board, White's above it."""
+    pitch = BOARD / len(HAND)
+    if is_black:
+        return [(LEFT + BOARD - (kinds - step - 0.5) * pitch, BLACK_ROW) for step in range(kinds)]
+    return [(LEFT + (step + 0.5) * pitch, WHITE_ROW) for step in range(kinds)]
+
+
+def hand_places(is_black: bool, kinds: int) -> list[Place]:
     """The middles of the men of so many kinds in a hand: Black's at the foot of the board, White's at its head."""
     if is_black:
         return [(BLACK_HAND, TOP + BOARD - (kinds - step - 0.5) * SQUARE) for step in range(kinds)]

@@ -1,6 +1,6 @@
 // The board of shogi, to look at and to move on: by clicks, by dragging, by keys.
 
-import {arrow, drawPlacement, held, made} from "../drawn_board.js";
+import {NARROW, arrow, drawPlacement, held, made} from "../drawn_board.js";
 
 const RANKS = "abcdefghi";
 // A pointer that has moved so far drags; less is a click.
@@ -30,6 +30,7 @@ export class ShogiBoard {
     this.svg.addEventListener("pointerup", event => this.release(event));
     this.svg.addEventListener("pointercancel", () => this.drop());
     this.svg.addEventListener("keydown", event => this.key(event));
+    NARROW.addEventListener("change", () => this.refresh());
   }
 
   get seen() { return this.places[this.isTurned ? 1 : 0]; }
