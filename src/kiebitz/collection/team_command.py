@@ -43,7 +43,7 @@ def team(
     for report in reports:
         if not report.rows:
             refuse(f"there are no games of {report.name} in the collection")
-    for page in (INDEX, *page_names(reports)):
+    for page in (INDEX, *page_names(reports)) if output.is_dir() else ():
         require_page(output / page)
     try:
         write_team(reports, output, language)
