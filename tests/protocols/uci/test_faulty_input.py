@@ -107,12 +107,12 @@ def test_what_chess960_alone_allows_is_heard_of_when_it_is_switched_on(engine):
 def test_a_fen_that_shows_chess960_is_of_chess960_without_the_option():
     """Programs that give Stockfish such a FEN forget the option; castling would have gone unsaid."""
     fen = "1r2kr2/8/8/8/8/8/8/1R2KR2 w BFbf - 10 50"
-    asked = ("go depth 1 searchmoves e1b1", "flip", "d", f"position fen {fen} moves e1b1", "d")
-    answers = talk(f"position fen {fen}", *asked)
-    assert best_move(answers) == "e1b1"
+    searched = talk(f"position fen {fen}", "go depth 1 searchmoves e1b1")
+    assert best_move(searched) == "e1b1"
+    answers = talk(f"position fen {fen}", "flip", "d", f"position fen {fen} moves e1b1", "d")
     shown = [answer.split()[1:4] for answer in answers if answer.startswith("Fen: ")]
     assert shown == [["1r2kr2/8/8/8/8/8/8/1R2KR2", "b", "FBfb"], ["1r2kr2/8/8/8/8/8/8/2KR1R2", "b", "fb"]]
-    assert not any("dropped" in answer for answer in answers)
+    assert not any("dropped" in answer for answer in searched + answers)
 
 
 def test_what_is_dropped_of_a_position_is_said():
