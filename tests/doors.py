@@ -51,7 +51,7 @@ DOORS = (
         bytes=LINE,
         integers="engine.limit:MOST",
         depth="protocols.uci.protocol:MAX_DEPTH",
-        threads="engine.engine:MAX_THREADS",
+        threads="engine.common_engine:MAX_THREADS",
     ),
     door(
         "what other programs say",

@@ -217,6 +217,8 @@ def test_ctrl_c_while_a_program_begins_leaves_neither_program_nor_thread(when, p
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_ctrl_c_before_the_first_step_is_silent(is_closed, program, recwarn):
+    gc.collect()
+    recwarn.clear()  # of tests before, whose programs are collected now
     held, threads = threading.Event(), threading.active_count()
 
     def begin_and_interrupt():
@@ -275,7 +277,7 @@ def test_limits_that_it_has_no_clock_for(engine):
         engine.analyse(chess.Board(), Limit(nodes=1), multipv=0)
 
 
-@pytest.mark.parametrize("limit", [Limit(), Limit(byoyomi_ms=100)])
+@pytest.mark.parametrize("limit", [Limit(), Limit(byoyomi_ms=100), Limit(moves_to_go=3)])
 def test_limits_that_never_end_a_search(engine, limit):
     with pytest.raises(ValueError, match="no limit for another program"):
         engine.analyse("startpos", limit)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from kiebitz.engine import Evaluation, Position, ShogiPosition
-    from kiebitz.engine.engine import AnyEngine
+    from kiebitz.engine.common_engine import AnyEngine
     from kiebitz.engine.line import GameName, Info, Line
     from kiebitz.engine.positions import AnyPosition
     from kiebitz.engine.stream import Stream

@@ -90,6 +90,12 @@ class Limit:
         """True if either side's clock is given, or byoyomi."""
         return self.white_clock_ms is not None or self.black_clock_ms is not None or self.byoyomi_ms > 0
 
+    @property
+    def is_of_positions(self) -> bool:
+        """True if it ends the search of any position: by what is searched or a fixed time, not by a game's clock."""
+        bounds = (self.depth, self.nodes, self.movetime_ms, self.mate)
+        return any(bounds) and not (self.is_on_clock or self.infinite or self.ponder)
+
     @classmethod
     def of(cls, limit: LimitLike) -> Limit:
         """The caller's limit as a ``Limit``; python-chess's is converted, its times being in seconds.

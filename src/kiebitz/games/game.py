@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from kiebitz.engine.engine import ENGINES, AnyEngine
+from kiebitz.engine.common_engine import AnyEngine
+from kiebitz.engine.engine import ENGINES
 from kiebitz.engine.line import GameName
 from kiebitz.games.chances import Chances
 from kiebitz.games.ending import Ending

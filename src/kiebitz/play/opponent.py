@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import kiebitz
 from kiebitz.engine import EngineOptions, options_by_name
-from kiebitz.engine.engine import AnyEngine
+from kiebitz.engine.common_engine import AnyEngine
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit

@@ -141,7 +141,7 @@ class UciEngine:
         limit = Limit.of(limit)
         if limit.mate is not None:
             return self._asked_ourselves().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
-        if limit.is_on_clock or limit.infinite or limit.ponder or limit == Limit():
+        if not limit.is_of_positions:
             raise ValueError(f"{limit} is no limit for another program; give nodes, depth or movetime_ms")
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kiebitz.engine import Engine
-from kiebitz.engine.engine import AnyEngine
+from kiebitz.engine.common_engine import AnyEngine
 from kiebitz.engine.table_view import TableSurvey
 from kiebitz_claims.claims.claim import Cell, Result
 from kiebitz_claims.claims.drawing import Figure, legend_above

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 
 from kiebitz.core.table.design import ProbeCounts
 from kiebitz.engine import START_FEN, BoardLike, Engine, TableDesign, options_by_name, position_from
-from kiebitz.engine.engine import AnyEngine
+from kiebitz.engine.common_engine import AnyEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings, with_table

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kiebitz.analysis.judging.annotate import AnalysisSettings
-from kiebitz.engine.engine import MAX_THREADS, AnyEngine
+from kiebitz.engine.common_engine import MAX_THREADS, AnyEngine
 from kiebitz.engine.era_names import TODAY
 from kiebitz.engine.judge import Judge
 from kiebitz.games import game_called

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from kiebitz.arena.match.player import Choice, OwnSpec, PlayerError
 from kiebitz.engine import Engine, OptionError
-from kiebitz.engine.engine import AnyEngine
+from kiebitz.engine.common_engine import AnyEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.games import game_called
 from kiebitz.games.live_game import LiveGame

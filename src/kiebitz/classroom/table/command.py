@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kiebitz.classroom.table.histograms import Histogram
     from kiebitz.core.table.design import TableDesign
-    from kiebitz.engine.engine import AnyEngine
+    from kiebitz.engine.common_engine import AnyEngine
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.positions import AnyPosition
     from kiebitz.engine.table_view import TableEntry, TableView

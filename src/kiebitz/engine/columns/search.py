@@ -24,7 +24,7 @@ from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, EngineOptions
 from kiebitz.engine.columns.batch import Batch, Rows, Value, placed, positions_of
-from kiebitz.engine.engine import BY_FUNCTION, EVALUATION
+from kiebitz.engine.common_engine import BY_FUNCTION, EVALUATION
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.engine.search_limits import search_limits
@@ -92,7 +92,7 @@ def search_batch(
 def _limit_of(limit: LimitLike) -> Limit:
     """The limit of each position. Raises ValueError for one that a position alone can't have."""
     limit = Limit.of(limit)
-    if limit.infinite or limit.ponder or limit.is_on_clock or limit == Limit():
+    if not limit.is_of_positions:
         raise ValueError(f"{limit} is no limit for a position; give nodes, depth, movetime_ms or mate")
     return limit
 

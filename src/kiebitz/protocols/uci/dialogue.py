@@ -17,7 +17,7 @@ from kiebitz.protocols.uci.options import Button, Option, OptionValues, SettingE
 from kiebitz.protocols.uci.protocol import ProtocolError, SetOption, info_string, quoted
 
 if TYPE_CHECKING:
-    from kiebitz.engine.engine import AnyEngine
+    from kiebitz.engine.common_engine import AnyEngine
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.positions import AnyPosition
     from kiebitz.engine.stream import Stream
