@@ -57,6 +57,12 @@ def test_a_name_is_not_found_by_its_middle(typed, name):
     assert not polars.Series([name]).str.contains(word_pattern(typed)).item()
 
 
+def test_a_mark_alone_is_no_word():
+    polars = pytest.importorskip("polars")
+    assert has_words("\u0301", "Anna")
+    assert polars.Series(["Anna"]).str.contains(word_pattern("\u0301")).item()
+
+
 def test_a_plain_name_stays():
     assert folded("Carlsen, Magnus") == "carlsen, magnus"
     assert word_pattern("o'b.") != "o'b."

@@ -43,8 +43,9 @@ def team(
     for report in reports:
         if not report.rows:
             refuse(f"there are no games of {report.name} in the collection")
-    for page in (INDEX, *page_names(reports)) if output.is_dir() else ():
-        require_page(output / page)
+    if output.is_dir():
+        for page in (INDEX, *page_names(reports)):
+            require_page(output / page)
     try:
         write_team(reports, output, language)
     except OSError as error:

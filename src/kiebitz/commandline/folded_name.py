@@ -29,8 +29,11 @@ def has_words(words: str, name: str) -> bool:
     So Bert is found in "Ubert, Bert" and not in Albert. A capital within a username begins a word, too: Nykter is found
     in DrNykterstein. In scripts without capitals nothing parts the words: there one may stand anywhere.
     """
-    spelt = folded(name), folded(_parted(name))
-    return all(any(_begins_a_word(word, plain) for plain in spelt) for word in folded(words).split())
+    wanted, plain = folded(words).split(), folded(name)
+    if not all(word in plain for word in wanted):
+        return False
+    spelt = plain, folded(_parted(name))
+    return all(any(_begins_a_word(word, each) for each in spelt) for word in wanted)
 
 
 def _parted(name: str) -> str:
@@ -51,8 +54,8 @@ def word_pattern(word: str) -> str:
     """A regular expression, as SQL's engines have them, for names with a word, as ``has_words`` finds them."""
     spelt = _spellings()
     plain = folded(word)
-    first, *rest = (spelt.get(letter, re.escape(letter)) for letter in plain)
-    if not plain[0].isalpha():
+    first, *rest = [spelt.get(letter, re.escape(letter)) for letter in plain] or [""]
+    if not plain[:1].isalpha():
         return "(?i)" + "".join((first, *rest))
     capital = f"[{plain[0].upper()}{''.join(filter(str.isupper, spelt.get(plain[0], '')))}]\\p{{M}}*"
     return f"(?i)(?:(?:^|{NO_LETTER}){first}|(?-i:\\p{{Ll}}\\p{{M}}*{capital})){''.join(rest)}"

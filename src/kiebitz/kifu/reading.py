@@ -87,10 +87,8 @@ def _texts(source: KifuSource, report: Callable[[KifuFault], None], encoding: st
     """The texts that a source names, and what messages call them. Raises KifuError and TypeError."""
     if isinstance(source, bytes | bytearray | memoryview):
         yield TEXT_NAME, _decoded(bytes(source), TEXT_NAME, report, encoding)
-    elif isinstance(source, str) and (LINE_END.search(source) or len(source) > MAX_PATH_CHARACTERS or is_jkf(source)):
+    elif isinstance(source, str) and _is_text(source):
         yield TEXT_NAME, source.removeprefix("\ufeff")
-    elif source == "":
-        yield TEXT_NAME, source
     elif source == STANDARD_INPUT:
         yield "standard input", _decoded(sys.stdin.buffer.read(MOST_FILE_BYTES), "standard input", report, encoding)
     elif isinstance(source, str | os.PathLike):
@@ -103,6 +101,11 @@ def _texts(source: KifuSource, report: Callable[[KifuFault], None], encoding: st
         yield name, content if isinstance(content, str) else _decoded(bytes(content), name, report, encoding)
     else:
         raise TypeError(f"{source!r} names no record; give a path, a record as text or bytes, or an open file")
+
+
+def _is_text(source: str) -> bool:
+    """True for a record as text, the empty one too; the others are paths."""
+    return not source or bool(LINE_END.search(source)) or len(source) > MAX_PATH_CHARACTERS or is_jkf(source)
 
 
 def files_in(path: Path) -> list[Path]:

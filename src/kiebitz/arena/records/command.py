@@ -43,10 +43,9 @@ def convert(
     What a format has no room for is left out: bullet's has no moves, plies, castling rights or counts, and shows every
     position with White to move; a binpack takes the number of the move from the ply; an hcpe has no ply.
     """
-    _spare(source, target, overwrite=overwrite)
     with _refusing(source, target):
         count = 0
-        with _written(source, target, read_as, write_as) as (all_entries, add):
+        with _written(source, target, read_as, write_as, overwrite=overwrite) as (all_entries, add):
             for entries in all_entries:
                 add(entries)
                 count += entries.count
@@ -64,10 +63,9 @@ def dedupe(
     """
     from kiebitz.core.records.key_set import KeySet
 
-    _spare(source, target, overwrite=overwrite)
     with _refusing(source, target):
         known, dropped = KeySet(), 0
-        with _written(source, target, read_as, write_as) as (all_entries, add):
+        with _written(source, target, read_as, write_as, overwrite=overwrite) as (all_entries, add):
             for entries in all_entries:
                 dropped += entries.drop_known(known)
                 add(entries)
@@ -90,10 +88,9 @@ def relabel(
     write_as: To = None,
 ) -> None:
     """Score each position anew by a network, in centipawns, in the view of the side to move."""
-    _spare(source, target, overwrite=overwrite)
     with _refusing(source, target):
         count = scored = 0
-        with _written(source, target, read_as, write_as) as (all_entries, add):
+        with _written(source, target, read_as, write_as, overwrite=overwrite) as (all_entries, add):
             score = None
             for entries in all_entries:
                 score = score or _scorer(entries, teacher)
@@ -162,16 +159,15 @@ def _scorer(entries: Entries | ShogiEntries, teacher: Path | None) -> Callable[[
     return lambda entries: entries.relabel(evaluator, asked)
 
 
-def _spare(source: Path, target: Path, *, overwrite: bool) -> None:
-    require_output(target, source)
-    require_spared(target, overwrite=overwrite)
-
-
 @contextmanager
-def _written(source: Path, target: Path, read_as: str | None, write_as: str | None) -> Iterator[tuple]:  # type: ignore[type-arg]
+def _written(
+    source: Path, target: Path, read_as: str | None, write_as: str | None, *, overwrite: bool
+) -> Iterator[tuple]:  # type: ignore[type-arg]
     """The entries of a file, and what adds them to the other."""
     from kiebitz.arena.records.files import format_of, game_of, read_entries, writing
 
+    require_output(target, source)
+    require_spared(target, overwrite=overwrite)
     forms = format_of(source, read_as), format_of(target, write_as)
     count = 0
 

@@ -47,10 +47,10 @@ class FunctionEvaluation:
         # Lives as long as this object: the machine code knows the address alone.
         self._entry = _prototype(ask)
 
-    def _whole(self, value: object) -> int:
+    def _whole(self, value: float) -> int:
         """A value of the function as a whole number. Raises TypeError for what is none."""
         try:
-            return round(value)  # type: ignore[call-overload, no-any-return]
+            return round(value)
         except (TypeError, ValueError, OverflowError) as error:
             raise TypeError(f"the evaluation {self.name} gave {value!r}; it must give centipawns, a number") from error
 
