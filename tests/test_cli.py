@@ -1,5 +1,6 @@
 """The command line as a whole."""
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -48,10 +49,12 @@ def test_every_command_is_documented(command):
         ("analyse game.pgn --html --explain", "--html needs a value, and --explain follows it"),
         ("games list --collection --json", "--collection needs a value, and --json follows it"),
         ("best startpos --depth -n", "--depth needs a value, and -n follows it"),
+        ("match kiebitz kiebitz -n 1 --pgn ''", "--pgn needs a value, and what follows it is empty"),
+        ("analyse game.pgn -o ''", "-o needs a value, and what follows it is empty"),
     ],
 )
-def test_an_option_is_not_taken_for_anothers_value(words, said):
-    done = run_here(*words.split())
+def test_an_option_without_a_value_is_refused(words, said):
+    done = run_here(*shlex.split(words))
     assert (done.status, said in done.err) == (2, True)
 
 

@@ -35,6 +35,11 @@ def test_what_is_missing_is_said(monkeypatch):
         mpirun_path()
 
 
+def test_more_processes_than_a_machine_bears_are_not_started():
+    with pytest.raises(LaunchError, match="4096 processes are more than this machine bears"):
+        launch.launch(4096, [], reads_input=False)
+
+
 @pytest.mark.check
 def test_what_a_process_fails_of_is_told(run):
     ending = run("import sys; print('prterun: an error occurred', file=sys.stderr); raise ImportError('no core here')")

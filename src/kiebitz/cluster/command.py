@@ -113,7 +113,7 @@ def cluster(
     from kiebitz.engine.limit import Limit
 
     if uci == (fen is not None):
-        refuse("give a position, or --uci for a dialogue")
+        refuse("give a position, or --uci for a dialogue; one of the two")
     if fen is not None and is_sfen(fen):
         refuse(f"not a position: {OF_SHOGI}")
     try:
@@ -271,7 +271,7 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
     info = stream.info
     outcome = engine.outcome
     if as_json:
-        typer.echo(json.dumps(_record(text, info, outcome)))
+        typer.echo(json.dumps(_record(position.fen(), info, outcome)))
     elif outcome is None:
         typer.echo("there is no legal move")
     else:
@@ -282,7 +282,12 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
 
 def _record(fen: str, info: Info, outcome: ClusterSearch | None) -> dict[str, object]:
     """A search as data. The value is the view of the side to move."""
-    record: dict[str, object] = {"fen": fen, "best": info.best_move, "depth": info.depth, "score": str(info.score)}
+    record: dict[str, object] = {
+        "fen": fen,
+        "best": info.best_move,
+        "depth": info.depth,
+        "score": None if info.score is None else str(info.score),
+    }
     if outcome is None:
         return record
     effort = outcome.effort

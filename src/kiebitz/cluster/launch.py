@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
+from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.last_will import last_will
 
 # Set by Open MPI, and by others that speak PMIx or PMI, in every process they start.
@@ -36,6 +37,8 @@ LAST_WORD = b"\nquit\n"
 # leaves the others waiting for it for ever.
 ALL_TOGETHER = "kiebitz-cluster: all processes are together"
 STARTUP_S = 60.0
+# Beyond so many on one machine they do nothing but wait for each other. Several are started by one's own mpirun.
+MOST_PROCESSES, PER_CORE = 64, 8
 # Tells process 0 that someone waits for these words.
 LAUNCHER_MARK = "KIEBITZ_CLUSTER_LAUNCHER"
 # The last line of a traceback.
@@ -104,6 +107,9 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, start
     seconds to find each other. Raises LaunchError, and KeyboardInterrupt after having ended the processes.
     """
     require_mpi()
+    most = max(MOST_PROCESSES, PER_CORE * usable_cores())
+    if processes > most:
+        raise LaunchError(f"{processes} processes are more than this machine bears; start {most} at most")
     command = mpirun_command(processes, arguments)
     with mpirun_environment() as environment:
         environment[LAUNCHER_MARK] = "1"

@@ -132,9 +132,11 @@ class LabGroup(_OpenGroup):
 
 
 def _require_values(command: Any, words: list[str]) -> None:
-    """Refuse an option of a command that should have a value and is followed by another of its options."""
+    """Refuse an option that should have a value and is followed by another option of the command, or an empty word."""
     options = {name: option for option in command.params for name in option.opts if name.startswith("-")}
     for word, following in pairwise(words):
         option = options.get(word)
         if option is not None and not option.is_flag and following in options:
             refuse(f"{word} needs a value, and {following} follows it (kiebitz --help tells more)")
+        if option is not None and not option.is_flag and not following:
+            refuse(f"{word} needs a value, and what follows it is empty")

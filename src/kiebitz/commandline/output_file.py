@@ -10,6 +10,7 @@ from pathlib import Path
 from kiebitz.commandline.refusal import FAILED, refuse
 
 PEEKED_BYTES = 1000
+STANDARD_OUTPUT = "-"
 OWN_PAGE = b'<meta name="generator" content="Kiebitz'
 """Stands in the head of every page that is written."""
 PACKED = frozenset({".gz", ".zst", ".bz2", ".xz", ".zip"})
@@ -33,6 +34,8 @@ def require_output(file: Path, *read: Path | str, packs: str = "") -> None:
 
     And one whose name says that it is packed, but for the ending that ``packs`` says is meant.
     """
+    if str(file) == STANDARD_OUTPUT:
+        refuse("this isn't written to standard output; name a file")
     require_directory_of(file)
     if os.path.isdir(file):
         refuse(f"{file} is a directory; name a file in it")

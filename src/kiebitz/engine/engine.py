@@ -243,7 +243,7 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
     _make_worker = ShogiWorker
     _network_game = SHOGI
     _defaults = parameter_table.defaults(parameter_table.SHOGI)
-    _unknown = parameter_table.CHESS_ALONE
+    _unknown = (*parameter_table.CHESS_ALONE, "era")
     _judging = SHOGI_EVALUATION_PARAMETERS
     _options = SHARED_OPTIONS
 

@@ -128,4 +128,4 @@ def no_option(name: str, options: Iterable[str], parameters: Iterable[str]) -> s
     near = get_close_matches(name, [*options, *parameters], n=2)
     if near:
         return f"there is no option '{name}'; did you mean {' or '.join(near)}?"
-    return f"there is no option '{name}'; options are {', '.join(options)} and the names in Engine.parameters"
+    return f"there is no option '{name}'; options are {', '.join(options)}, and the parameters that 'kiebitz uci' lists"

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kiebitz.analysis.reading.archive import ArchiveError
+from kiebitz.analysis.reading.archive import ArchiveError, PgnFault
 from kiebitz.analysis.reading.games import PgnGame, read_games
 from kiebitz.analysis.reading.tags import rating
 from kiebitz.engine import NULL_MOVE_TEXT, START_FEN, Engine, legal_moves, position_from
@@ -99,13 +99,16 @@ class Met:
     """The same of the best move by a look one ply deep."""
 
 
-def learn_policy(sources: Sequence[str], player: str | None = None) -> tuple[Policy, Met]:
+def learn_policy(
+    sources: Sequence[str], player: str | None = None, on_fault: Callable[[PgnFault], None] | None = None
+) -> tuple[Policy, Met]:
     """The policy of games, or of one player in them, and how well it meets every tenth game, kept apart.
 
-    One player's is drawn to the one that comes with Kiebitz. Raises LearningError.
+    One player's is drawn to the one that comes with Kiebitz. ``on_fault`` is told what can't be read of the games, as
+    by ``read_games``. Raises LearningError.
     """
     try:
-        lessons, apart = learn_games(read_games(*sources, comments=True), player=player)
+        lessons, apart = learn_games(read_games(*sources, comments=True, on_fault=on_fault), player=player)
     except ArchiveError as error:
         raise LearningError(str(error)) from error
     if len(lessons) < FEWEST or not len(apart):

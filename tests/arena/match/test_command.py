@@ -9,6 +9,7 @@ import sys
 import chess.pgn
 import pytest
 
+import kiebitz
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
 from kiebitz.kifu.reading import read_kifu
 from kiebitz.processes.journal_file import journal_path
@@ -45,6 +46,16 @@ def test_a_match(tmp_path):
     assert extended.status == 0, extended.err
     assert "4 games were played before" in extended.err
     assert "games=6" in extended.out
+
+
+@pytest.mark.check
+def test_any_name_can_be_read_again(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    run_here("match", 'name=x"y\\', "kiebitz", "--nodes", 50, "--games", 2, "-j", 1, "--pgn", pgn)
+    faults = []
+    games = list(kiebitz.read_games(pgn, on_fault=faults.append))
+    assert [game.tags["White"] for game in games] == ['x"y\\', "Kiebitz"]
+    assert not faults
 
 
 @pytest.mark.check
@@ -188,6 +199,11 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         (["kiebitz", "-n", 1], "between 2 and 100 players, not 1"),
         (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/\x1b[2Jsuch.epd"], "?[2Jsuch"),
         (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs --pgn"),
+        (["kiebitz", "kiebitz", "-n", 1, "--pgn", "-"], "name a file"),
+        (["kiebitz", "kiebitz", "-n", 1, "--pgn", "x.pgn.gz"], "would not be packed"),
+        (["kiebitz", "kiebitz", "-n", 1, "--pgn", "/none/x.pgn"], "there is no directory /none for x.pgn"),
+        (["kiebitz", "kiebitz", "-n", 1, "--seed", -1], "'--seed'"),
+        ([*SHOGI, "kiebitz,era=hydra", "-n", 1], "era is a parameter of chess"),
         (["kiebitz", "kiebitz", "--byoyomi", 1], "--byoyomi is a clock of shogi"),
         (["kiebitz", "kiebitz", "-n", 1, "--csa", "x.csa"], "games of chess are written by --pgn"),
         ([*SHOGI, "-n", 1, "--pgn", "x.pgn"], "games of shogi are written by --csa"),

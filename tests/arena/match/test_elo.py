@@ -51,6 +51,12 @@ def test_without_variance_nothing_is_known(pairs):
         assert (estimate.low, estimate.high) == (-math.inf, math.inf)
 
 
+def test_a_pair_that_is_won_proves_little():
+    chances = [elo.likelihood_of_superiority((0, 0, 0, 0, won)) for won in (1, 2, 10)]
+    assert chances == [0.75, 0.875, pytest.approx(0.9995, abs=1e-4)]
+    assert elo.likelihood_of_superiority((1, 0, 0, 0, 0)) == 0.25
+
+
 def test_wrong_counts_are_refused():
     with pytest.raises(ValueError, match="4 counts"):
         elo.logistic((1, 2, 3, 4))

@@ -79,10 +79,24 @@ def test_far_bounds_have_a_ratio_of_the_right_sign(counts, elos):
         assert ratio <= 1e-6
 
 
-@pytest.mark.parametrize("bounds", [(5, 5), (5, 0), (0, math.inf), (math.nan, 1)])
-def test_impossible_hypotheses_are_refused(bounds):
-    with pytest.raises(ValueError, match="elo0 < elo1"):
+@pytest.mark.parametrize(
+    ("bounds", "words"),
+    [
+        ((5, 5), "elo0 < elo1"),
+        ((5, 0), "elo0 < elo1"),
+        ((0, math.inf), "at most 2,000, not 0 and inf"),
+        ((math.nan, 1), "at most 2,000, not nan and 1"),
+        ((0, 100_000), "at most 2,000"),
+    ],
+)
+def test_impossible_hypotheses_are_refused(bounds, words):
+    with pytest.raises(ValueError, match=words):
         Sprt(*bounds)
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0, 0, 1), (1, 0, 0, 0, 0), (0, 0, 1)])
+def test_the_farthest_hypotheses_have_a_ratio(counts):
+    assert math.isfinite(Sprt(-2000, 2000).ratio(counts))
 
 
 @pytest.mark.check

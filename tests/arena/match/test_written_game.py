@@ -27,7 +27,8 @@ def test_tags_say_who_played_what():
     text = write_game(record_of("e2e4 e7e5", "0-1", number=5, cause=Cause.ADJUDICATION), STYLE)
     assert text.endswith("0-1\n")
     headers = read(text).headers
-    assert (headers["White"], headers["Black"]) == ('Second "the {brave}"', "First")
+    # As the standard says, which python-chess doesn't undo.
+    assert (headers["White"], headers["Black"]) == (r'Second \"the {brave}\"', "First")
     assert (headers["Event"], headers["Date"], headers["Round"]) == ("Test", "2026.01.01", "3.2")
     assert (headers["Result"], headers["Termination"], headers["PlyCount"]) == ("0-1", "adjudication", "2")
     assert (headers["TimeControl"], headers["Limit"]) == ("-", "nodes 100")

@@ -66,6 +66,7 @@ def test_a_network_of_another_game_is_no_beginning(tmp_path, game, other):
 def test_what_makes_no_sense_is_refused(tmp_path):
     assert "say how long to work" in refused("train", "-o", tmp_path)
     assert "give one of the two" in refused("train", "--collect", "--relabel", "-o", tmp_path)
+    assert "moves of chess alone" in refused("train", "--game", "shogi", "--policy", tmp_path, "-o", tmp_path)
 
 
 @pytest.mark.check

@@ -125,6 +125,7 @@ def test_what_can_not_be_begun(tmp_path):
     assert "named twice" in refused("tune", "futility_margin", "futility_margin=9", "-o", output)
     program = refused("tune", "futility_margin", "-o", output, "--player", f"uci:{sys.executable}")
     assert "can't be tuned" in program
+    assert "leave times out" in refused("tune", "futility_margin", "-o", output, "--player", "times=2")
     told = refused("tune", "futility_margin", "-o", output, "--player", "futility_margin=90")
     assert "futility_margin is tuned" in told
     assert "there is no directory" in refused("tune", "futility_margin", "-o", tmp_path / "none" / "out.json")

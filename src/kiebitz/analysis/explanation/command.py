@@ -42,7 +42,10 @@ NOTHING = {
 }
 
 InLanguage = Annotated[
-    Language, typer.Option("--language", "-l", help="Language of the explanations: English (en) or German (de).")
+    Language,
+    typer.Option(
+        "--language", "-l", metavar="en|de", help="Language of the explanations: English (en) or German (de)."
+    ),
 ]
 
 

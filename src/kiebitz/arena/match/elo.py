@@ -106,5 +106,7 @@ def likelihood_of_superiority(counts: Sequence[float]) -> float:
     """Probability that the first player is the stronger one, from 0 to 1."""
     number, mean, variance = moments(counts)
     if not variance:
-        return _EVEN if mean == _EVEN else float(mean > _EVEN)
+        # All alike, as coins that fall on one side: with any chance of it as likely beforehand (Laplace).
+        one_way = 1 - 0.5 ** (number + 1)
+        return _EVEN if mean == _EVEN else one_way if mean > _EVEN else 1 - one_way
     return _NORMAL.cdf((mean - _EVEN) / math.sqrt(variance / number))

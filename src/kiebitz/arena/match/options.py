@@ -47,7 +47,10 @@ OpeningPlies: TypeAlias = Annotated[
     ),
 ]
 Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", help="Random seed for the order of openings; the same seed gives the same order.")
+    int,
+    typer.Option(
+        "--seed", min=0, max=2**31, help="Random seed for the order of openings; the same seed gives the same order."
+    ),
 ]
 Jobs: TypeAlias = Annotated[
     int | None, jobs_option("Games at the same time", "1 with a clock, otherwise one for each core")

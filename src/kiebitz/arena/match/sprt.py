@@ -24,6 +24,8 @@ Model = Literal["logistic", "normalized"]
 Verdict = Literal["H0", "H1"]
 
 DEFAULT_ERROR = 0.05
+# The difference of a hypothesis: far beyond, a score can't be told from all points.
+MOST_ELO = 2000
 # A result that was never seen is not impossible; counts of nothing become this (as in fishtest).
 UNSEEN = 1e-3
 _EVEN = 0.5
@@ -48,7 +50,9 @@ class Sprt:
     """The Elo scale of the hypotheses."""
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
+        if not all(abs(each) <= MOST_ELO for each in (self.elo0, self.elo1)):
+            raise ValueError(f"an SPRT's Elo differences are at most {MOST_ELO:,}, not {self.elo0:g} and {self.elo1:g}")
+        if self.elo0 >= self.elo1:
             raise ValueError(f"an SPRT needs elo0 < elo1, not {self.elo0:g} and {self.elo1:g}")
         if not (0 < self.alpha < _EVEN and 0 < self.beta < _EVEN):
             raise ValueError(f"error rates lie between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")

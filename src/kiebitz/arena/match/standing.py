@@ -70,9 +70,10 @@ def result_lines(contest: Contest) -> list[str]:
     ended = "Games ended by " + ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())
     if contest.broken is not None:
         return [f"Strength unknown: {contest.plan.setup.players[contest.broken].name} doesn't play as it should", ended]
+    pairs = sum(tally.pairs)
     lines = [
         f"Elo of {first}: {interval(elo.logistic(tally.pairs))}; normalized {interval(elo.normalized(tally.pairs))}"
-        f"  (95%, from {sum(tally.pairs)} pairs)",
+        f"  (95%, from {pairs} pair{'s' * (pairs != 1)})",
         f"Stronger with probability {elo.likelihood_of_superiority(tally.pairs):.1%};"
         f" score {tally.score:.1%}, draws {tally.draw_rate:.1%}",
         "Pairs by points: " + "  ".join(f"{name}: {n}" for name, n in zip(PAIR_NAMES, tally.pairs, strict=True)),

@@ -151,6 +151,8 @@ def train(
     from kiebitz.programs.description import DescriptionError
     from kiebitz.programs.uci_engine import ProgramError, ProgramFailure
 
+    if policy and game is not Game.chess:
+        refuse("--policy learns moves of chess alone; leave --game out")
     if policy:
         _learn_policy(policy, player, directory)
         return
@@ -235,7 +237,7 @@ def _learn_policy(files: list[Path], player: str | None, directory: Path) -> Non
     path = directory / PEOPLE
     try:
         with sign_of_life("learning"):
-            policy, met = learn_policy([str(file) for file in files], player)
+            policy, met = learn_policy([str(file) for file in files], player, lambda fault: warn(str(fault)))
         directory.mkdir(parents=True, exist_ok=True)
         write_policy(policy, path)
     except LearningError as error:

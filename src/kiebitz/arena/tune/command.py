@@ -51,7 +51,7 @@ def tune(
     rate: Annotated[float, typer.Option(min=1e-9, max=10.0, help="Learning rate at the end of the run.")] = 0.002,
     openings: Openings = None,
     opening_plies: OpeningPlies = None,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same run.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**31, help="Random seed; the same seed gives the same run.")] = 1,
     jobs: Annotated[int | None, jobs_option("Games at the same time", "one for each core")] = None,
     resume: Resume = False,
     figure: Annotated[
@@ -154,6 +154,8 @@ def _own(text: str, knobs: tuple[Knob, ...], game: Game) -> OwnSpec:
         refuse(str(error))
     if not isinstance(spec, OwnSpec):
         refuse("--player must be Kiebitz with settings; other programs can't be tuned")
+    if spec.times != 1:
+        refuse("both sides have the same nodes here; leave times out, and give --nodes")
     for name, _ in spec.options:
         if name in {knob.name for knob in knobs}:
             refuse(f"{name} is tuned: give its start as {name}=START among the numbers, not with --player")

@@ -38,8 +38,8 @@ def pgn_of(live: LiveGame, sheet: Sheet) -> chess.pgn.Game:
             "Site": "?",
             "Date": sheet.date,
             "Round": sheet.round or "-",
-            "White": sheet.names[0],
-            "Black": sheet.names[1],
+            "White": _tag(sheet.names[0]),
+            "Black": _tag(sheet.names[1]),
             "Result": ending.result if ending else "*",
             **sheet.tags,
             "Termination": TERMINATIONS.get(ending.cause, "normal") if ending else "unterminated",
@@ -56,6 +56,11 @@ def pgn_of(live: LiveGame, sheet: Sheet) -> chess.pgn.Game:
         last = game.end()
         last.comment = f"{last.comment}, {reason}" if last.comment else reason
     return game
+
+
+def _tag(text: str) -> str:
+    """A tag's value as PGN has it, where python-chess writes it as it is (PGN standard, 7)."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _thought(played: PlayedMove) -> str:
