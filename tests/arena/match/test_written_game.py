@@ -28,7 +28,7 @@ def test_tags_say_who_played_what():
     assert text.endswith("0-1\n")
     headers = read(text).headers
     # As the standard says, which python-chess doesn't undo.
-    assert (headers["White"], headers["Black"]) == (r'Second \"the {brave}\"', "First")
+    assert (headers["White"], headers["Black"]) == (r"Second \"the {brave}\"", "First")
     assert (headers["Event"], headers["Date"], headers["Round"]) == ("Test", "2026.01.01", "3.2")
     assert (headers["Result"], headers["Termination"], headers["PlyCount"]) == ("0-1", "adjudication", "2")
     assert (headers["TimeControl"], headers["Limit"]) == ("-", "nodes 100")

@@ -70,7 +70,8 @@ def test_of_a_table_its_column_of_positions_is_taken():
         (pandas.DataFrame({"a": [1], "b": [2]}), "columns a, b"),
         ({}, "without columns"),
         (np.array([FENS, FENS]), "2 dimensions"),
-        *[(single, "") for single in (chess.STARTING_FEN, chess.Board(), Position(), 7)],
+        *[(single, "one position is no batch") for single in (chess.STARTING_FEN, chess.Board(), Position())],
+        (7, "not iterable"),
     ],
 )
 def test_a_table_without_one_and_a_single_position_are_refused(table, said):
