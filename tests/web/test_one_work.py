@@ -37,4 +37,5 @@ def test_work_ended_before_it_begins_is_no_coroutine_left_over():
         asyncio.run(tab())
         gc.collect()
     assert done == ["done"]
-    assert not told
+    # What tests before have left over is told here, too.
+    assert not [each for each in told if "never awaited" in str(each.message)]
