@@ -60,7 +60,7 @@ def test_what_there_is_to_choose_is_said_first():
         {each["name"]: each["is_default"] for each in choices[name]} for name in ("techniques", "shogi_techniques")
     )
     assert techniques["null_move"] is of_shogi["null_move"] is True
-    assert (techniques["check_extension"], of_shogi["check_extension"]) == (True, False)
+    assert (techniques["singular_extension"], of_shogi["singular_extension"]) == (True, False)
     assert "pawn_structure" in techniques.keys() - of_shogi.keys()
     assert [each["name"] for each in choices["policies"] if each["is_default"]] == ["buckets"]
     assert (choices["max_hash_mb"], choices["max_nodes"]) == (7, Limits().traced_nodes)

@@ -107,10 +107,10 @@ def test_moves_of_shogi_have_room_beside_the_figures(think, width):
 def test_two_searches_of_shogi_share_their_men(think):
     page = think(fen=SHOGI)
     offered = page.locator("#technique option").all_inner_texts()
-    assert "with check extension" in offered  # chess has it on by default
+    assert "with singular extension" in offered  # chess has it on by default
     assert not any("pawn structure" in text for text in offered)
-    compare(page, "check_extension")
-    expect(page.locator(".subtitle").nth(1)).to_contain_text("check_extension=on")
+    compare(page, "singular_extension")
+    expect(page.locator(".subtitle").nth(1)).to_contain_text("singular_extension=on")
     assert page.locator("svg.definitions").count() == 1
     assert page.locator("svg.board").count() == 2
     page.locator("#trees > :nth-child(1) .row.node").nth(1).click()

@@ -56,6 +56,7 @@ cdef struct Parameters:
     int threat_history
     int evaluation_history
     int unanswered_history
+    int low_ply_history
     int correction_history
     int prob_cut
     int improving
@@ -109,6 +110,7 @@ cdef struct Parameters:
     int check_bonus
     int threat_bonus
     int history_bonus_limit
+    int low_ply_weight
     int evaluation_bonus_slope
     int evaluation_bonus_limit
     int exchange_threshold

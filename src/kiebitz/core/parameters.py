@@ -72,7 +72,7 @@ TABLE = (
         "null_move", "pass; if even that is good enough, stop (Donninger 1993, 'Null Move and Deep Search')", BOTH
     ),
     technique("late_move_reductions", "search late moves less deep first (Levy 1989, Fruit 2005)", BOTH),
-    technique("check_extension", "search a check one ply deeper", MATES),
+    technique("check_extension", "search a check one ply deeper", MATES, default=0),
     technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),
     technique("dead_draws", "end where neither side can win any more by rule: the wrong corner, king and pawn"),
     technique("endgame_tables", "ask Syzygy tables in the tree, of four men unless others are named (de Man 2013)"),
@@ -100,6 +100,7 @@ TABLE = (
     technique("threat_history", "order quiet moves also by whether they leave or enter an attacked square", VALUES),
     technique("evaluation_history", "order quiet moves also by how evaluations changed when they were played", VALUES),
     technique("unanswered_history", "order quiet moves also by whether nothing refuted them", VALUES),
+    technique("low_ply_history", "order quiet moves near the root also by what they did in this search", VALUES),
     technique(
         "correction_history",
         "correct the static evaluation by how far searches of like positions differed from it (Caissa 2023)",
@@ -184,10 +185,11 @@ TABLE = (
     Tunable("research_near", 8, 0, 1000, "a reduced move better by less is searched again less deep, centipawns"),
     Tunable("research_far", 50, 0, 1000, "one better by more, deeper; two more are asked for each ply, centipawns"),
     Tunable("history_limit", 16384, 1024, 30000, "greatest absolute value of a history entry"),
-    Tunable("history_bonus_slope", 220, 1, 2000, "history bonus for each ply of remaining depth"),
+    Tunable("history_bonus_slope", 312, 1, 2000, "history bonus for each ply of remaining depth"),
     Tunable("check_bonus", 16384, 0, 100000, "what a safe check counts among the quiet moves, in units of history"),
     Tunable("threat_bonus", 0, 0, 100000, "what moving the man counts that the threat (see null_move) takes, likewise"),
     Tunable("history_bonus_limit", 2600, 1, 20000, "greatest history bonus"),
+    Tunable("low_ply_weight", 8, 0, 100, "what low-ply history counts at the root; a third of it at the next ply"),
     Tunable("evaluation_bonus_slope", 8, 0, 200, "history bonus for each centipawn that the evaluation rose by a move"),
     Tunable("evaluation_bonus_limit", 600, 1, 20000, "greatest such bonus, and greatest loss"),
     Tunable("exchange_threshold", 0, -1000, 1000, "least exchange value of a capture in quiescence, centipawns"),
@@ -237,8 +239,7 @@ TABLE = (
 
 
 SHOGI: Mapping[str, int] = {
-    # Checks are so common that they, and what stands alone, took the depth away.
-    "check_extension": 0,
+    # What stands alone took the depth away.
     "singular_extension": 0,
     # Which squares are attacked costs more to know than in chess.
     "threat_history": 0,

@@ -68,7 +68,7 @@ LATER_SELECTIVITY = _switched(
     " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
     " counter_moves continuation_history capture_history threat_history evaluation_history"
     " correction_history check_bonus dead_draws known_mates endgame_tables upcoming_repetition aspiration_reduction"
-    " research_depth unanswered_history",
+    " research_depth unanswered_history low_ply_history",
     0,
 )
 
@@ -97,7 +97,7 @@ NIMZO = LATER_SELECTIVITY | {
     "evaluation": "classical",
     "null_move_policy": "donninger",
     "donninger_reduction": 2,
-    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 exchange_pruning", 1),
+    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 exchange_pruning check_extension", 1),
     **_switched("dynamic tempo principal_variation_search aspiration mate_distance_pruning", 0),
 }
 
@@ -108,7 +108,9 @@ HYDRA = LATER_SELECTIVITY | {
     "evaluation": "classical",
     "null_move_policy": "donninger",
     "donninger_reduction": 2,
-    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 singular_extension exchange_pruning", 1),
+    **_switched(
+        "zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 singular_extension exchange_pruning check_extension", 1
+    ),
     "tempo": 0,
 }
 

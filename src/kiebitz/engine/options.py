@@ -65,6 +65,7 @@ class EngineOptions(TypedDict, total=False):
     threat_history: int
     evaluation_history: int
     unanswered_history: int
+    low_ply_history: int
     correction_history: int
     prob_cut: int
     improving: int
@@ -118,6 +119,7 @@ class EngineOptions(TypedDict, total=False):
     check_bonus: int
     threat_bonus: int
     history_bonus_limit: int
+    low_ply_weight: int
     evaluation_bonus_slope: int
     evaluation_bonus_limit: int
     exchange_threshold: int

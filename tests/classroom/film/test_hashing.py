@@ -43,7 +43,7 @@ def test_the_table_played_again_answers_as_the_search_s_own(policy):
 def test_so_does_shogi_s():
     replay = TableReplay(SHOGI.design, HASH_MB)
     with ShogiEngine(hash_mb=HASH_MB, table_design=SHOGI.design, **UNFILMED) as engine:
-        trace = engine.trace(SHOGI_MIDDLEGAME, Limit(depth=3))
+        trace = engine.trace(SHOGI_MIDDLEGAME, Limit(depth=4))
     assert any(isinstance(each, Met) and each.ends for each in replay.follow(trace))
     assert replay.is_faithful
 

@@ -36,5 +36,5 @@ def test_short_mates_are_found_all_the_same(rule):
 def test_a_hanging_pawn_stops_the_strict_rule_and_not_the_relaxed_one():
     # White is a queen for a rook up, but his pawn on b3 hangs unless the queen looks after it.
     fen = "4k3/1r3ppp/8/8/8/1P6/5PPP/3QK3 b - - 0 1"
-    strict, relaxed = (nodes_of(fen, static_selectivity=rule) for rule in ("strict", "relaxed"))
+    strict, relaxed = (nodes_of(fen, 6, static_selectivity=rule) for rule in ("strict", "relaxed"))
     assert relaxed < strict

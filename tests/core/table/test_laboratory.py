@@ -318,7 +318,7 @@ def test_what_changes_no_answer_changes_no_search(one, other):
 @pytest.mark.parametrize("key", ["whole", "reduced"])
 def test_every_design_searches(policy, key):
     table = Table(1, TableDesign(policy=policy, key_bits=48, key=key, verify="count"))
-    nodes, lines = searched(table, ROOKS_AND_KINGS, depth=10)
+    nodes, lines = searched(table, ROOKS_AND_KINGS, depth=14)
     assert nodes > 1000
     assert lines[0][0] in legal_moves(Position(ROOKS_AND_KINGS))
     counts = table.counts()

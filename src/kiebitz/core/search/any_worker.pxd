@@ -24,6 +24,8 @@ cdef enum:
     REDUCTION_UNIT = 1024
     LARGEST_INDEX = 63
     REDUCTIONS = LARGEST_INDEX + 1
+    # Plies from the root that have a history of their own (see histories).
+    LOW_PLIES = 4
     # Entries of a correction history.
     CORRECTIONS = 1 << 14
     # Pairs of earlier moves that have one (see correction_history).

@@ -12,7 +12,7 @@ from kiebitz.core.game cimport (
     threat_row,
 )
 from kiebitz.core.machine cimport load_relaxed_16
-from kiebitz.core.search.any_worker cimport Frame
+from kiebitz.core.search.any_worker cimport LOW_PLIES, Frame
 from kiebitz.core.search.searcher cimport Searcher
 from kiebitz.core.table.memory cimport Memory
 
@@ -24,4 +24,5 @@ cdef void shift_continuations(Searcher worker, int ply, int row, int bonus) noex
 cdef void learn_from_evaluation(Searcher worker, int ply) noexcept nogil
 cdef void learn_unanswered(Searcher worker, int ply, int depth) noexcept nogil
 cdef void learn_capture(Searcher worker, Move move, int bonus) noexcept nogil
+cdef void forget_low_plies(Searcher worker) noexcept nogil
 cdef void shift(Memory block, short* entry, int bonus, int limit) noexcept nogil

@@ -1,10 +1,11 @@
 """Histories (Schaeffer 1983): which moves refuted, so that they are tried early where they can be played again.
 
 A move that refutes gains, those tried before it lose, both in proportion to the room left below the limit, so that
-entries never overflow and old successes fade. A quiet move has one entry by side, origin and target, another one where
-it leaves or enters an attacked square, and one for each of the two moves before it (continuation histories); a capture
-has one by man, target and victim. Besides, each ply remembers its last two refutations (killers), each move its last
-one (counter move).
+entries never overflow and old successes fade. Who refutes where the evaluation promised nothing gains as a ply deeper.
+A quiet move has one entry by side, origin and target, another one where it leaves or enters an attacked square, and one
+for each of the two moves before it (continuation histories); at the first plies another one by ply, of this search
+alone (low-ply history, after Stockfish). A capture has one by man, target and victim. Besides, each ply remembers its
+last two refutations (killers), each move its last one (counter move).
 
 That a move is good or bad shows before its search has ended: the static evaluation after it says so, too. And a move
 that no answer refutes was a good one, whatever becomes of it above. These and the threats are common in the engines of
@@ -12,7 +13,8 @@ the 2020s.
 
 Worth: history +84 (+50 to +119), capture history +5 (−28 to +37), continuation histories +2 (−30 to +35), killers −0
 (−32 to +32), counter moves −6 (−38 to +27), as in ``steps``; threats +28.2 and evaluations +17.2, ±8.5, at 4,000 nodes
-(screen of 2026-11-22); moves without a refutation +5.2 ±7.4 (screen of 2026-11-27).
+(screen of 2026-11-22); moves without a refutation +5.2 ±7.4 (screen of 2026-11-27); low plies +6.6 ±6.2, a ply more
+for what nothing promised +7.9 ±7.1, at 8,000 (screen of 2026-12-01).
 
 Layout: ``Histories`` in memory of the worker, which keeps them from search to search, and ``CommonHistories`` in that
 of its crew: what comes after what, and corrections, are learned together, for they have many entries, each seldom met.
@@ -25,6 +27,7 @@ import cython
 from cython.cimports.kiebitz.core.game import is_noisy, was_noisy
 from cython.cimports.kiebitz.core.machine import store_relaxed_16
 from cython.cimports.kiebitz.core.value import NO_VALUE
+from cython.cimports.libc.string import memset
 
 
 @cython.inline
@@ -71,6 +74,27 @@ def quiet_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
         row = man_square(worker.position, move)
         total += learned(continuation_entry(worker, ply - 1, row)) + learned(continuation_entry(worker, ply - 2, row))
     return total
+
+
+@cython.inline
+def has_low_ply_history(worker: Searcher, ply: cython.int) -> cython.bint:
+    """True at the first plies, where it is on."""
+    return ply < LOW_PLIES and worker.parameters.low_ply_history and worker.parameters.history
+
+
+@cython.inline
+def low_ply_entry(worker: Searcher, ply: cython.int, move: Move) -> cython.pointer(cython.short):
+    """The entry of a quiet move at one of the first plies."""
+    origin: cython.int = origin_in(worker.position, move)
+    return cython.address(worker.histories.low_ply[ply][origin][target_in(worker.position, move)])
+
+
+@cython.inline
+def low_ply_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
+    """The part of a quiet move's worth that it makes: less from ply to ply, and none below the first ones."""
+    if not has_low_ply_history(worker, ply):
+        return 0
+    return worker.parameters.low_ply_weight * low_ply_entry(worker, ply, move)[0] // (1 + 2 * ply)
 
 
 @cython.inline
@@ -128,6 +152,8 @@ def learn_quiet(worker, ply, move, bonus):
     if worker.parameters.history:
         entry = history_entry(worker, worker.position.side, threats_at(worker, ply), move)
         shift(worker.own_block, entry, bonus, worker.parameters.history_limit)
+    if has_low_ply_history(worker, ply):
+        shift(worker.own_block, low_ply_entry(worker, ply, move), bonus, worker.parameters.history_limit)
     shift_continuations(worker, ply, man_square(worker.position, move), bonus)
 
 
@@ -198,3 +224,8 @@ def shift(block, entry, bonus, limit):
     before = learned(entry)
     block.note(entry)
     store_relaxed_16(cython.cast(cython.pointer(uint16_t), entry), before + bonus - before * size // limit)
+
+
+def forget_low_plies(worker):
+    """Begin a search: what was learned near another root says nothing of this one."""
+    memset(worker.histories.low_ply, 0, cython.sizeof(worker.histories.low_ply))

@@ -9,6 +9,7 @@ in ``steps``. Above the window something better was found, which a search a ply 
 import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, Move, count_moves
 from cython.cimports.kiebitz.core.search.correction_history import find_corrections
+from cython.cimports.kiebitz.core.search.histories import forget_low_plies
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
 from cython.cimports.kiebitz.core.search.any_worker import AnyWorker
@@ -27,6 +28,7 @@ def deepen(worker):
         return
     settle_null_moves(worker)
     find_corrections(worker, 0)
+    forget_low_plies(worker)
     move: Move = NO_MOVE
     value: cython.int = -INFINITE
     searched: cython.int

@@ -238,7 +238,7 @@ def weigh_quiets(picker, worker, ply):
     greatest: cython.int = LEAST_RANK
     for index in range(picker.next, picker.end):
         move = moves[index]
-        worth = quiet_history(worker, ply, move)
+        worth = quiet_history(worker, ply, move) + low_ply_history(worker, ply, move)
         if frame.threat != NO_MOVE and evades(worker.position, move, frame.threat):
             worth += worker.parameters.threat_bonus
         if checks_itself(worker.position, cython.address(checks), move) and exchange_at_least(worker.position, move, 0):

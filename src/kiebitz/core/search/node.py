@@ -89,7 +89,9 @@ def search(worker, alpha, beta, depth, ply, cut_node):
                 if node.is_open:
                     worker.extend_pv(ply, move)
                 if value >= node.beta:
-                    reward(worker, ply, move, quiets, node.quiet_count, captures, noisy_count, node.depth)
+                    # Who refutes where the evaluation promised nothing gains as a ply deeper.
+                    weight = node.depth + (1 if frame.evaluation <= old_alpha else 0)
+                    reward(worker, ply, move, quiets, node.quiet_count, captures, noisy_count, weight)
                     break
         if candidate.noisy:
             if noisy_count < MAX_TRIED:

@@ -11,12 +11,13 @@ from kiebitz.core.game cimport (
     Move,
     ShogiPosition,
 )
-from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, REDUCTIONS, AnyWorker
+from kiebitz.core.search.any_worker cimport CORRECTIONS, LOW_PLIES, MOVE_PAIRS, REDUCTIONS, AnyWorker
 
 # As ``worker.Histories``; a man that is dropped comes from a place of the hand.
 cdef struct ShogiHistories:
     short[2][SHOGI_THREAT_ROWS][SHOGI_PLACES][SHOGI_TARGETS] quiet
     short[SHOGI_MEN][SHOGI_TARGETS][SHOGI_KINDS_TAKEN] capture
+    short[LOW_PLIES][SHOGI_PLACES][SHOGI_TARGETS] low_ply
     Move[SHOGI_MAN_SQUARES] counters
 
 # As ``worker.CommonHistories``.

@@ -2,7 +2,16 @@ cimport cython
 
 from kiebitz.core.evaluation.evaluator cimport Evaluator
 from kiebitz.core.game cimport KINDS_TAKEN, MAN_SQUARES, MEN_OF_MOVES, SQUARES, THREAT_ROWS, Move, Position
-from kiebitz.core.search.any_worker cimport CORRECTIONS, MOVE_PAIRS, NO_LIMIT, REDUCTIONS, AnyWorker, Frame, RootMove
+from kiebitz.core.search.any_worker cimport (
+    CORRECTIONS,
+    LOW_PLIES,
+    MOVE_PAIRS,
+    NO_LIMIT,
+    REDUCTIONS,
+    AnyWorker,
+    Frame,
+    RootMove,
+)
 from kiebitz.core.syzygy.tables cimport Tables
 
 cdef enum:
@@ -13,6 +22,7 @@ cdef enum:
 cdef struct Histories:
     short[2][THREAT_ROWS][SQUARES][SQUARES] quiet               # quiet moves by side, threats, origin, target
     short[MEN_OF_MOVES][SQUARES][KINDS_TAKEN] capture           # captures by man, target, kind taken
+    short[LOW_PLIES][SQUARES][SQUARES] low_ply                  # quiet moves of the first plies, in this search alone
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
 
 # What all workers of a crew learn together, by relaxed atomics.

@@ -34,6 +34,7 @@ const GERMAN = {
   threat_history: "ruhige Züge auch danach ordnen, ob sie ein angegriffenes Feld verlassen oder betreten",
   evaluation_history: "ruhige Züge auch danach ordnen, wie die Bewertung sich änderte, als sie gespielt wurden",
   unanswered_history: "ruhige Züge auch danach ordnen, ob nichts sie widerlegte",
+  low_ply_history: "ruhige Züge nahe der Wurzel auch danach ordnen, was sie in dieser Suche bewirkten",
   correction_history: "die statische Bewertung danach berichtigen, wie weit Suchen ähnlicher Stellungen von ihr abwichen (Caissa 2023)",
   prob_cut: "aufhören, wo ein Schlagzug, weniger tief gesucht, weit über Beta liegt (Buro 1995)",
   improving: "weniger abschneiden und verkürzen, wo die Bewertung über zwei Halbzüge stieg",
