@@ -136,7 +136,9 @@ def _require_values(command: Any, words: list[str]) -> None:
     options = {name: option for option in command.params for name in option.opts if name.startswith("-")}
     for word, following in pairwise(words):
         option = options.get(word)
-        if option is not None and not option.is_flag and following in options:
+        if option is None or option.is_flag:
+            continue
+        if following in options:
             refuse(f"{word} needs a value, and {following} follows it (kiebitz --help tells more)")
-        if option is not None and not option.is_flag and not following:
+        if not following:
             refuse(f"{word} needs a value, and what follows it is empty")

@@ -88,6 +88,11 @@ def rows_of_chess(position: np.void) -> list[list[int]]:
     return views
 
 
+def sums_of(views: list[list[int]], rows: np.ndarray, bias: np.ndarray) -> np.ndarray:
+    """The sums that both sides see, before they are clipped."""
+    return np.stack([rows[view].sum(0) + bias for view in views])
+
+
 def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, float, np.ndarray]:
     """Outputs, loss and gradients by NumPy, in double precision."""
     weights = weights.astype(np.float64)
@@ -98,7 +103,7 @@ def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, f
     values, loss = [], 0.0
     for position in positions:
         views, bucket = features(position)
-        sums = np.stack([rows[view].sum(0) + bias for view in views])
+        sums = sums_of(views, rows, bias)
         clipped = sums.clip(0, 1)
         value = (clipped**2 * sets[bucket]).sum() + weights[output_end + bucket]
         sign = -1 if position["side"] else 1
@@ -121,7 +126,7 @@ def smooth(positions: np.ndarray, weights: np.ndarray, margin: float) -> np.ndar
     """The positions whose sums are no nearer than a margin to 1, where the slope jumps."""
     rows_end, output_start, _ = parts_of(len(weights))
     rows, bias = weights[:rows_end].astype(np.float64).reshape(-1, HIDDEN), weights[rows_end:output_start]
-    sums = np.array([[rows[view].sum(0) + bias for view in features(position)[0]] for position in positions])
+    sums = np.array([sums_of(features(position)[0], rows, bias) for position in positions])
     kept = positions[(np.abs(sums - 1) > margin).all(axis=(1, 2))].copy()
     assert len(kept) > 20
     return kept

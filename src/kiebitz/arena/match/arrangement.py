@@ -23,6 +23,7 @@ from kiebitz.arena.match.time_control import MatchLimit, MatchLimitError, TimeCo
 from kiebitz.arena.match.workers import MatchSetup, WorkerError
 from kiebitz.arena.match.written_game import RecordStyle
 from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.output_file import require_output
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 from kiebitz.engine.line import GameName
 from kiebitz.processes.cores import usable_cores
@@ -164,6 +165,7 @@ def played(plan: Plan, settings: dict[str, str], date: str, pgn: Path | None, *,
     """The match as it stands when it is over or can't go on, and the exit status; refuses what can't begin."""
     status, journal = 0, None
     if pgn is not None:
+        require_output(pgn)
         try:
             journal = Journal(pgn, settings, date, games=plan.games, resume=resume)
         except JournalError as error:

@@ -35,7 +35,6 @@ from kiebitz.arena.match.options import (
     Tc,
 )
 from kiebitz.commandline.options import Depth, Nodes, Resume
-from kiebitz.commandline.output_file import require_output
 from kiebitz.commandline.refusal import refuse
 
 
@@ -142,8 +141,6 @@ def match(
     output, other, option = (csa, pgn, "--csa") if what == "shogi" else (pgn, csa, "--pgn")
     if other is not None:
         refuse(f"games of {what} are written by {option}, not to {clean(str(other))}")
-    if output is not None:
-        require_output(output)
     if resume and output is None:
         refuse(f"--resume needs {option}: the file of the match to continue")
     book = book_of(openings or [], opening_plies, what)

@@ -28,7 +28,7 @@ from kiebitz.arena.match.options import (
     Tc,
 )
 from kiebitz.commandline.options import Resume
-from kiebitz.commandline.output_file import require_apart, require_output, require_page, write_output
+from kiebitz.commandline.output_file import require_apart, require_page, write_output
 from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
@@ -85,8 +85,6 @@ def gauntlet(
     if resume and pgn is None:
         refuse("--resume needs --pgn: the file of the gauntlet to continue")
     require_apart(pgn, figure)
-    if pgn is not None:
-        require_output(pgn)
     require_page(figure)
     met = _installed(anchors)
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")

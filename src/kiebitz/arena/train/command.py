@@ -151,9 +151,9 @@ def train(
     from kiebitz.programs.description import DescriptionError
     from kiebitz.programs.uci_engine import ProgramError, ProgramFailure
 
-    if policy and game is not Game.chess:
-        refuse("--policy learns moves of chess alone; leave --game out")
     if policy:
+        if game is not Game.chess:
+            refuse("--policy learns moves of chess alone; leave --game out")
         _learn_policy(policy, player, directory)
         return
     if player is not None:
